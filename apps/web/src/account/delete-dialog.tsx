@@ -68,7 +68,7 @@ function Named({ text, names }: { readonly text: string; readonly names: readonl
       <p>{text}</p>
       <ul tabIndex={0} aria-label={text}>
         {names.map((name, at) => (
-          <li key={at}>{name === '' ? words.home.untitled : name}</li>
+          <li key={at}>{name === '' ? words.untitled : name}</li>
         ))}
       </ul>
     </div>

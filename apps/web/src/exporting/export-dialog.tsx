@@ -7,6 +7,7 @@ import { Dialog } from '../shell/messages/dialog.tsx';
 import { Select } from '../shell/controls/select.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { exportWords } from '../words/screens/export-words.ts';
 import { exportReportWords } from '../words/screens/export-report-words.ts';
 import { isLossy } from './export-lines.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
@@ -78,11 +79,11 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
   if (stage.kind === 'done') {
     const { report } = stage;
     const text = exportReportWords().done(report.notes.some(({ kind }) => kind === 'lost'));
-    return <DoneDialog title={words.exporting.title} text={text} report={report} onClose={onClose} />;
+    return <DoneDialog title={exportWords().title} text={text} report={report} onClose={onClose} />;
   }
   if (stage.kind === 'making') return <Making waited={stage.waited} onCancel={cancel} onClose={onClose} />;
   return (
-    <Dialog title={words.exporting.title} onClose={onClose}>
+    <Dialog title={exportWords().title} onClose={onClose}>
       <form
         className="export"
         onSubmit={(event) => {
@@ -92,7 +93,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
       >
         {[PICTURES, FILES].map((formats, i) => (
           <fieldset key={formats[0]}>
-            <legend>{i === 0 ? words.exporting.pictures : words.exporting.files}</legend>
+            <legend>{i === 0 ? exportWords().pictures : exportWords().files}</legend>
             {formats.map((one) => (
               <label key={one} className="export-format">
                 <input
@@ -103,20 +104,20 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
                   data-first={one === 'pdf' ? true : undefined}
                   onChange={() => setFormat(one)}
                 />
-                {words.exporting.format[one]}
+                {exportWords().format[one]}
               </label>
             ))}
           </fieldset>
         ))}
         {isPicture || format === 'markdown' ? <LookOf format={format} look={look} onChange={setLook} /> : null}
         {branch === null || format === 'bough' ? null : (
-          <Check className="export-format" text={words.exporting.branch} isOn={isBranch} onTurn={setBranch} />
+          <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
         )}
         <ForetoldView foretold={foretold} />
-        {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={words.exporting.failed} /> : null}
+        {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={exportWords().failed} /> : null}
         <div className="export-ways">
           <button type="submit" className="button primary">
-            {stage.kind === 'failed' ? words.tryAgain : words.exporting.download}
+            {stage.kind === 'failed' ? words.tryAgain : exportWords().download}
           </button>
         </div>
       </form>
@@ -165,7 +166,7 @@ interface MakingProps {
 }
 
 function Making({ waited, onCancel, onClose }: MakingProps) {
-  const { exporting } = words;
+  const exporting = exportWords();
   const said = waited?.state === 'waiting' ? exporting.waiting(waited.ahead) : exporting.working;
   return (
     <Dialog title={exporting.title} onClose={onClose}>
@@ -203,7 +204,7 @@ interface LookProps {
 }
 
 function LookOf({ format, look, onChange }: LookProps) {
-  const said = words.exporting;
+  const said = exportWords();
   const set = (part: Partial<Look>) => onChange({ ...look, ...part });
   if (format === 'markdown') {
     return (

@@ -1,5 +1,6 @@
 import type { ExportReport } from '@bough/contracts';
-import { language, words } from '../words/index.ts';
+import { language } from '../words/index.ts';
+import { importFileWords } from '../words/screens/import-file-words.ts';
 import { exportReportWords, fieldReported } from '../words/screens/export-report-words.ts';
 
 type Note = ExportReport['notes'][number];
@@ -59,7 +60,7 @@ function lineOf({ what, count }: Note, size: ExportReport['size']): string {
     case 'Items of folded branches are not drawn.':
       return said.folded(count);
     default: {
-      const { sentence, times } = words.importing;
+      const { sentence, times } = importFileWords();
       return count > 1 ? `${sentence(what)} ${times(count)}` : sentence(what);
     }
   }

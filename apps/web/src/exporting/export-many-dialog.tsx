@@ -7,6 +7,7 @@ import { download } from '../shell/download.ts';
 import { Select } from '../shell/controls/select.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { exportWords } from '../words/screens/export-words.ts';
 import { differing, nameFrom } from './file-names.ts';
 import { exportReportWords } from '../words/screens/export-report-words.ts';
 import { isLossy, mergedReport } from './export-lines.ts';
@@ -33,7 +34,7 @@ export function ExportManyDialog({ maps, onClose }: ExportManyDialogProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'choosing' });
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
-  const { exporting } = words;
+  const exporting = exportWords();
   const make = async () => {
     const own = new AbortController();
     leaving.current = own;

@@ -5,6 +5,7 @@ import { addressOf, type Trouble } from '../api/api.ts';
 import { Dialog } from '../shell/messages/dialog.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { exportWords } from '../words/screens/export-words.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
 import { putOnSheet } from './print-sheet.ts';
 
@@ -29,7 +30,7 @@ export function PrintDialog({ map, onClose, onClosed }: PrintDialogProps) {
     return () => leaving.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- it begins once for each time that the dialog opens
   }, [map]);
-  const { exporting } = words;
+  const exporting = exportWords();
   const said = waited?.state === 'waiting' ? exporting.waiting(waited.ahead) : exporting.preparing;
   return (
     <Dialog title={words.commands.print} onClose={onClose} onClosed={onClosed}>

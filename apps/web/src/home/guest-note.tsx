@@ -1,11 +1,11 @@
 import { SignInButton } from '../signing-in/sign-in.tsx';
-import { words } from '../words/index.ts';
+import { homeWords } from '../words/screens/home-words.ts';
 
 /** Tells a guest that only this device knows them, and the way out. */
 export function GuestNote() {
   return (
     <p className="hint guest-note">
-      {words.home.guestNote} <SignInButton className="plain" />
+      {homeWords().guestNote} <SignInButton className="plain" />
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { LocalLink } from '../shell/controls/local-link.tsx';
 import { Mark } from '../shell/mark.tsx';
 import type { Place } from '../shell/screen.ts';
 import { words } from '../words/index.ts';
+import { homeWords } from '../words/screens/home-words.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchField } from './search/search-field.tsx';
 import { IconButton } from '../shell/controls/icon-button.tsx';
@@ -28,7 +29,7 @@ export function HomeHead({ place, query, person, results, onPlaces, onNew, onImp
     <header className="home-head">
       <div className="home-brand">
         {onPlaces === null ? null : (
-          <IconButton className="home-places" name={words.home.places} onPress={onPlaces}>
+          <IconButton className="home-places" name={homeWords().places} onPress={onPlaces}>
             <MenuIcon size={20} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
         )}
@@ -43,12 +44,12 @@ export function HomeHead({ place, query, person, results, onPlaces, onNew, onImp
           <button
             type="button"
             className="button"
-            aria-label={words.importing.open}
-            title={words.importing.open}
+            aria-label={homeWords().importFile}
+            title={homeWords().importFile}
             onClick={onImport}
           >
             <FileUp size={18} strokeWidth={1.5} aria-hidden="true" />
-            <span className="import-label">{words.importing.open}</span>
+            <span className="import-label">{homeWords().importFile}</span>
           </button>
         )}
         {onNew === null ? null : <NewMapButton onNew={onNew} />}
@@ -69,7 +70,7 @@ export function NewMapButton({ onNew }: { readonly onNew: () => Promise<void> })
   return (
     <button type="button" className="button primary new-map" disabled={isBusy} onClick={() => void make()}>
       <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
-      {words.home.newMap}
+      {homeWords().newMap}
     </button>
   );
 }

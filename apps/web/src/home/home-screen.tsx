@@ -1,14 +1,15 @@
 import type { PersonFacts } from '@bough/contracts';
-import { type HTMLAttributes, useEffect, useMemo, useRef, useState } from 'react';
+import { type HTMLAttributes, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { isAway, type Trouble } from '../api/api.ts';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
-import { ImportDialog } from '../importing/import-dialog.tsx';
+import { Part } from '../shell/part.tsx';
 import { type Place, placeAddress } from '../shell/screen.ts';
 import { showToast } from '../shell/messages/toast.tsx';
 import { sayTrouble, TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { homeWords } from '../words/screens/home-words.ts';
 import { AtHomeContext, type Question } from './at-home.ts';
 import { beginMap } from './first/begin-map.ts';
 import type { Example } from './first/examples.ts';
@@ -25,6 +26,8 @@ import { WaitingInvitations } from './waiting-invitations.tsx';
 import './home.css';
 import './folders/rail.css';
 import './maps/maps.css';
+
+const ImportDialog = lazy(async () => ({ default: (await import('../importing/import-dialog.tsx')).ImportDialog }));
 
 interface HomeScreenProps {
   readonly place: Place;
@@ -45,14 +48,16 @@ export function HomeScreen(props: HomeScreenProps) {
   const onImport = mayMake ? () => setImporting({ files: [] }) : null;
   const dialog =
     importing === null ? null : (
-      <ImportDialog
-        dropped={importing.files}
-        place={{ kind: 'map', folder: props.place.kind === 'folder' ? props.place.folder : null }}
-        onClose={() => {
-          setImporting(null);
-          void library?.refresh();
-        }}
-      />
+      <Part onFailed={() => setImporting(null)}>
+        <ImportDialog
+          dropped={importing.files}
+          place={{ kind: 'map', folder: props.place.kind === 'folder' ? props.place.folder : null }}
+          onClose={() => {
+            setImporting(null);
+            void library?.refresh();
+          }}
+        />
+      </Part>
     );
   const dropping = mayMake ? droppedFiles((files) => setImporting({ files })) : {};
   // One place for the dialog: whoever imports becomes a guest on the way, and home around it another one.
@@ -158,7 +163,7 @@ function Condition({ state, library }: { readonly state: LibraryState; readonly 
   if (state.kind !== 'loading' && isAway(trouble)) {
     return (
       <p className="condition" role="status">
-        {navigator.onLine ? words.home.away : words.home.offline}
+        {navigator.onLine ? homeWords().away : homeWords().offline}
       </p>
     );
   }
@@ -166,5 +171,5 @@ function Condition({ state, library }: { readonly state: LibraryState; readonly 
 }
 
 function Failed({ trouble, onRetry }: { readonly trouble: Trouble; readonly onRetry: () => Promise<unknown> }) {
-  return <TroubleNote trouble={trouble} what={words.home.failed} onRetry={() => void onRetry()} />;
+  return <TroubleNote trouble={trouble} what={homeWords().failed} onRetry={() => void onRetry()} />;
 }

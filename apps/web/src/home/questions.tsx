@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { ConfirmDialog } from '../shell/messages/confirm-dialog.tsx';
 import { LineDialog } from '../shell/messages/line-dialog.tsx';
 import { Part } from '../shell/part.tsx';
-import { words } from '../words/index.ts';
+import { homeWords } from '../words/screens/home-words.ts';
 import { type AtHome, type Question, useAtHome } from './at-home.ts';
 import { emptyTrash, place, placeFolder, purge, removeFolder, titleOf } from './library/deeds.ts';
 import { placeAll, purgeAll, tagAll } from './library/deeds-for-many.ts';
@@ -37,18 +37,18 @@ function ask(question: Question, atHome: AtHome, onClose: () => void) {
   if (question.kind === 'empty trash') {
     return (
       <ConfirmDialog
-        title={words.home.emptyTrashTitle(question.count)}
-        text={words.home.emptyTrashText}
-        action={words.home.emptyTrash}
+        title={homeWords().emptyTrashTitle(question.count)}
+        text={homeWords().emptyTrashText}
+        action={homeWords().emptyTrash}
         onConfirm={() => void emptyTrash(library)}
         onClose={onClose}
       />
     );
   }
   const { parent } = question;
-  const title = parent === null ? words.home.newFolder : words.home.newFolderIn(parent.name);
+  const title = parent === null ? homeWords().newFolder : homeWords().newFolderIn(parent.name);
   const make = (name: string) => library.makeFolder(name, parent?.id ?? null);
-  return <LineDialog title={title} label={words.home.name} value="" most={100} onKeep={make} onClose={onClose} />;
+  return <LineDialog title={title} label={homeWords().name} value="" most={100} onKeep={make} onClose={onClose} />;
 }
 
 const TAGS_MOST = 20;
@@ -65,8 +65,8 @@ function askOfMap({ kind, map }: OfMap, { library }: AtHome, onClose: () => void
     case 'rename map':
       return (
         <LineDialog
-          title={words.home.renameMap}
-          label={words.home.name}
+          title={homeWords().renameMap}
+          label={homeWords().name}
           value={map.title}
           most={500}
           onKeep={(title) => library.rename(map, title)}
@@ -76,9 +76,9 @@ function askOfMap({ kind, map }: OfMap, { library }: AtHome, onClose: () => void
     case 'tag map':
       return (
         <LineDialog
-          title={words.home.editTags}
-          text={words.home.tagsText}
-          label={words.home.tagsLabel}
+          title={homeWords().editTags}
+          text={homeWords().tagsText}
+          label={homeWords().tagsLabel}
           value={map.tags.join(', ')}
           most={1_000}
           mayBeEmpty
@@ -89,7 +89,7 @@ function askOfMap({ kind, map }: OfMap, { library }: AtHome, onClose: () => void
     case 'move map':
       return (
         <MoveDialog
-          title={words.home.moveTo}
+          title={homeWords().moveTo}
           from={map.folder}
           may={(target) => mayPlace(map, target)}
           onMove={(target) => void place(library, map, target)}
@@ -99,9 +99,9 @@ function askOfMap({ kind, map }: OfMap, { library }: AtHome, onClose: () => void
     case 'purge map':
       return (
         <ConfirmDialog
-          title={words.home.purgeTitle(titleOf(map))}
-          text={words.home.purgeText}
-          action={words.home.purge}
+          title={homeWords().purgeTitle(titleOf(map))}
+          text={homeWords().purgeText}
+          action={homeWords().purge}
           onConfirm={() => void purge(library, map)}
           onClose={onClose}
         />
@@ -120,9 +120,9 @@ function askOfMaps({ kind, maps }: OfMaps, { library }: AtHome, onClose: () => v
     case 'purge maps':
       return (
         <ConfirmDialog
-          title={words.home.many.purgeTitle(maps.length)}
-          text={words.home.purgeText}
-          action={words.home.purge}
+          title={homeWords().many.purgeTitle(maps.length)}
+          text={homeWords().purgeText}
+          action={homeWords().purge}
           onConfirm={() => void purgeAll(library, maps)}
           onClose={onClose}
         />
@@ -130,7 +130,7 @@ function askOfMaps({ kind, maps }: OfMaps, { library }: AtHome, onClose: () => v
     case 'move maps':
       return (
         <MoveDialog
-          title={words.home.many.moveTitle(maps.length)}
+          title={homeWords().many.moveTitle(maps.length)}
           from={isTogether ? (first?.folder ?? null) : 'several'}
           may={(target) => maps.every((map) => mayPlace(map, target))}
           onMove={(target) => void placeAll(library, maps, target)}
@@ -140,9 +140,9 @@ function askOfMaps({ kind, maps }: OfMaps, { library }: AtHome, onClose: () => v
     case 'tag maps':
       return (
         <LineDialog
-          title={words.home.many.tagTitle(maps.length)}
-          text={words.home.tagsText}
-          label={words.home.many.tagLabel}
+          title={homeWords().many.tagTitle(maps.length)}
+          text={homeWords().tagsText}
+          label={homeWords().many.tagLabel}
           value=""
           most={1_000}
           onKeep={(line) => tagAll(library, maps, tagsIn(line))}
@@ -162,8 +162,8 @@ function askOfFolder({ kind, folder }: OfFolder, { library, state }: AtHome, onC
     case 'rename folder':
       return (
         <LineDialog
-          title={words.home.renameFolder}
-          label={words.home.name}
+          title={homeWords().renameFolder}
+          label={homeWords().name}
           value={folder.name}
           most={100}
           onKeep={(name) => library.changeFolder(folder, { name })}
@@ -173,7 +173,7 @@ function askOfFolder({ kind, folder }: OfFolder, { library, state }: AtHome, onC
     case 'move folder':
       return (
         <MoveDialog
-          title={words.home.moveFolder}
+          title={homeWords().moveFolder}
           from={folder.parent}
           may={(target) => mayMoveInto({ ...folder, parent: 'elsewhere' }, target, state.folders)}
           onMove={(target) => void placeFolder(library, folder, target)}
@@ -183,9 +183,9 @@ function askOfFolder({ kind, folder }: OfFolder, { library, state }: AtHome, onC
     case 'remove folder':
       return (
         <ConfirmDialog
-          title={isOwn ? words.home.removeFolderTitle(folder.name) : words.home.leaveFolder}
-          text={isOwn ? words.home.removeFolderText : words.home.leaveFolderText}
-          action={isOwn ? words.home.removeFolder : words.home.leaveFolder}
+          title={isOwn ? homeWords().removeFolderTitle(folder.name) : homeWords().leaveFolder}
+          text={isOwn ? homeWords().removeFolderText : homeWords().leaveFolderText}
+          action={isOwn ? homeWords().removeFolder : homeWords().leaveFolder}
           onConfirm={() => void removeFolder(library, folder)}
           onClose={onClose}
         />

@@ -6,6 +6,7 @@ import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
+import { homeWords } from '../words/screens/home-words.ts';
 
 /** What the person is invited to and has not accepted yet; nothing at all where that is nothing. */
 export function WaitingInvitations() {
@@ -13,7 +14,7 @@ export function WaitingInvitations() {
   const waiting = loaded.kind === 'there' ? loaded.value.invitations : [];
   if (waiting.length === 0) return null;
   return (
-    <ul className="invitations" aria-label={words.home.invitations}>
+    <ul className="invitations" aria-label={homeWords().invitations}>
       {waiting.map((invitation) => (
         <Row key={invitation.id} invitation={invitation} />
       ))}
@@ -32,9 +33,9 @@ function Row({ invitation: { id, title, by } }: { readonly invitation: WaitingIn
   };
   return (
     <li className="invitation">
-      <span>{words.home.invitedBy(by, title)}</span>
+      <span>{homeWords().invitedBy(by, title)}</span>
       <button type="button" className="button" disabled={isBusy} onClick={() => void accept()}>
-        {words.home.accept}
+        {homeWords().accept}
       </button>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
     </li>

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../shell/messages/dialog.tsx';
-import { words } from '../words/index.ts';
+import { importFileWords } from '../words/screens/import-file-words.ts';
 import { importWords } from '../words/screens/import-words.ts';
 import { BEFORE_IMPORT, ImportSession, type ImportState } from './import-session.ts';
 import type { ImportPlace } from './make-imported.ts';
@@ -30,7 +30,7 @@ export function ImportDialog({ dropped, place, onClose, onClosed }: ImportDialog
   // The first Esc stops, and what became of each file stays to be read.
   const close = () => (isBusy ? session.stop() : onClose());
   return (
-    <Dialog title={words.importing.title} onClose={close} {...(onClosed === undefined ? {} : { onClosed })}>
+    <Dialog title={importFileWords().title} onClose={close} {...(onClosed === undefined ? {} : { onClosed })}>
       <input
         ref={input}
         type="file"
@@ -86,7 +86,7 @@ function Content({ state, session, place, onChoose, onClose }: ContentProps): Re
     case 'choosing':
       return <Choosing problem={state.problem} isMany={place.kind === 'map'} onChoose={onChoose} />;
     case 'reading':
-      return <p role="status">{words.importing.reading(state.name)}</p>;
+      return <p role="status">{importFileWords().reading(state.name)}</p>;
     case 'read': {
       const { ready } = state;
       return (
@@ -94,10 +94,10 @@ function Content({ state, session, place, onChoose, onClose }: ContentProps): Re
           <ReportView report={ready.file.report} drawn={ready.drawn} troubles={ready.troubles} />
           <div className="import-ways">
             <button type="button" className="button" onClick={onChoose}>
-              {words.importing.another}
+              {importFileWords().another}
             </button>
             <button type="button" className="button primary" onClick={() => void session.make()}>
-              {place.kind === 'map' ? words.importing.make : words.importing.graft}
+              {place.kind === 'map' ? importFileWords().make : importFileWords().graft}
             </button>
           </div>
         </>
@@ -132,7 +132,7 @@ interface MakingProps {
 function Making({ state: { progress, waitS }, onStop }: MakingProps) {
   const text = importWords();
   const isUploading = progress !== null && progress.images < progress.of;
-  const said = isUploading ? text.uploading(progress.images + 1, progress.of) : words.importing.making;
+  const said = isUploading ? text.uploading(progress.images + 1, progress.of) : importFileWords().making;
   const far = isUploading ? { value: progress.images, max: progress.of } : {};
   return (
     <>
@@ -162,11 +162,11 @@ function Choosing({ problem, isMany, onChoose }: ChoosingProps) {
           {problem}
         </p>
       )}
-      <p>{words.importing.what}</p>
+      <p>{importFileWords().what}</p>
       {isMany ? <p>{importWords().several}</p> : null}
       <button type="button" className="button primary" data-first onClick={onChoose}>
         <FileUp size={18} strokeWidth={1.5} aria-hidden="true" />
-        {isMany ? importWords().choose : words.importing.choose}
+        {isMany ? importWords().choose : importFileWords().choose}
       </button>
     </>
   );

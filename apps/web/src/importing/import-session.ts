@@ -1,7 +1,7 @@
 import type { MapId } from '@bough/base';
 import { go } from '../shell/router.ts';
 import { mapAddress } from '../shell/screen.ts';
-import { words } from '../words/index.ts';
+import { importFileWords } from '../words/screens/import-file-words.ts';
 import { importWords } from '../words/screens/import-words.ts';
 import { FileReading, UnreadFile } from './file-reader.ts';
 import { type ImportPlace, type ImportProgress, type MadeMap, makeImported } from './make-imported.ts';
@@ -88,7 +88,7 @@ export class ImportSession {
       const onProgress = (progress: ImportProgress): void => this.#change('making', { progress });
       const imported = { name, ready, place: this.#parts.place, patience: this.#patience(stop), onProgress };
       const made = await makeImported(reading, imported);
-      if (!made.ok) this.#set({ kind: 'choosing', problem: words.importing.refused(name, made.error) });
+      if (!made.ok) this.#set({ kind: 'choosing', problem: importFileWords().refused(name, made.error) });
       else if (made.value.troubles.length > 0) this.#set({ kind: 'made', made: made.value });
       else this.open(made.value.map);
     } catch (cause) {
@@ -179,7 +179,7 @@ export class ImportSession {
     for (const [at, source] of this.#sources.entries()) {
       if (this.#state.kind !== 'many' || this.#state.lines[at]?.state.kind !== 'waiting') continue;
       if (stop.signal.aborted) this.#line(at, { kind: 'stopped' });
-      else if ('refusal' in source) this.#line(at, { kind: 'failed', why: words.importing.sentence(source.refusal) });
+      else if ('refusal' in source) this.#line(at, { kind: 'failed', why: importFileWords().sentence(source.refusal) });
       else this.#line(at, await this.#makeOne(at, source.file, stop));
     }
     this.#change('many', { isRunning: false, waitS: null });
@@ -235,16 +235,16 @@ export class ImportSession {
 }
 
 function problemOf(name: string, cause: unknown): string {
-  if (!(cause instanceof UnreadFile)) return words.importing.broke(name);
-  if (cause.isTooLong) return words.importing.tooLong(name);
+  if (!(cause instanceof UnreadFile)) return importFileWords().broke(name);
+  if (cause.isTooLong) return importFileWords().tooLong(name);
   return cause.message === ''
-    ? words.importing.broke(name)
-    : words.importing.refused(name, words.importing.sentence(cause.message));
+    ? importFileWords().broke(name)
+    : importFileWords().refused(name, importFileWords().sentence(cause.message));
 }
 
 /** Why a file that stands on a line of its own was not read. */
 function whyOf(cause: unknown): string {
   if (!(cause instanceof UnreadFile)) return importWords().unreadable;
   if (cause.isTooLong) return importWords().readTooLong;
-  return cause.message === '' ? importWords().unreadable : words.importing.sentence(cause.message);
+  return cause.message === '' ? importWords().unreadable : importFileWords().sentence(cause.message);
 }

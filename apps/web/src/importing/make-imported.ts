@@ -6,6 +6,7 @@ import type { Trouble } from '../api/api.ts';
 import { callUnsafe, ensurePerson } from '../api/session.ts';
 import { sayTrouble } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { importFileWords } from '../words/screens/import-file-words.ts';
 import type { FileReading } from './file-reader.ts';
 import { type Patience, patiently } from './patience.ts';
 import type { ImageTrouble, ReadyFile } from './ready-images.ts';
@@ -46,7 +47,7 @@ export async function makeImported(reading: FileReading, imported: Imported): Pr
     const kept = await keepImages(place.map, imported);
     if (!kept.ok) return err(sayTrouble(kept.error));
     const { changes } = await reading.make({ ...kept.value.sources, ...ready.known });
-    if (!place.editor.graft(changes)) return err(words.importing.noRoom);
+    if (!place.editor.graft(changes)) return err(importFileWords().noRoom);
     return ok({ map: place.map, title, troubles: kept.value.troubles });
   }
   const person = await ensurePerson();
@@ -68,7 +69,7 @@ export async function makeImported(reading: FileReading, imported: Imported): Pr
 
 function titleOf({ name, ready }: Imported): string {
   const ofName = name.replace(/^.*\//, '').replace(/\.[^.]+$/, '');
-  return (ready.file.title || ofName || words.home.untitled).slice(0, 200).toWellFormed();
+  return (ready.file.title || ofName || words.untitled).slice(0, 200).toWellFormed();
 }
 
 /** Images first: the items name them. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { LocalLink } from '../shell/controls/local-link.tsx';
 import { mapAddress } from '../shell/screen.ts';
-import { words } from '../words/index.ts';
+import { importFileWords } from '../words/screens/import-file-words.ts';
 import { importWords } from '../words/screens/import-words.ts';
 import type { ImportSession, ImportState, Line } from './import-session.ts';
 import { ReportView } from './report-view.tsx';
@@ -112,7 +112,7 @@ function MadeLine({
       <LocalLink className="import-name" to={mapAddress(made.map)}>
         {name}
       </LocalLink>
-      <span className="import-count">{words.importing.found({ items, roots, links, notes, images })}</span>
+      <span className="import-count">{importFileWords().found({ items, roots, links, notes, images })}</span>
       {made.troubles.length === 0 ? null : <strong>{text.noImages(made.troubles.length)}</strong>}
       {isWhole && ready.drawn.length === 0 ? null : (
         <details>

@@ -1,5 +1,5 @@
 import type { Report, ReportNote } from '@bough/formats';
-import { words } from '../words/index.ts';
+import { importFileWords } from '../words/screens/import-file-words.ts';
 import { importWords } from '../words/screens/import-words.ts';
 import { reportWords } from '../words/screens/report-words.ts';
 import { plainLines } from './plain-report.ts';
@@ -19,8 +19,8 @@ export function ReportView({ report, drawn, troubles }: ReportViewProps) {
   const drawnKinds = [...new Set(drawn.map(({ from }) => from.toUpperCase()))].join(', ');
   return (
     <div className="import-report">
-      <p>{words.importing.found({ items, roots, links, notes, images })}</p>
-      {isWhole ? <p>{words.importing.whole}</p> : null}
+      <p>{importFileWords().found({ items, roots, links, notes, images })}</p>
+      {isWhole ? <p>{importFileWords().whole}</p> : null}
       <ImageTroubles troubles={troubles} />
       {drawn.length === 0 ? null : <p>{importWords().drawn(drawn.length, drawnKinds)}</p>}
       {kinds.map((kind) => (
@@ -57,7 +57,7 @@ interface NotesProps {
 /** What happened, in a line for each thing; each property of the file, by its name, on demand. */
 function Notes({ kind, notes }: NotesProps) {
   if (notes.length === 0) return null;
-  const { sentence, times, kind: kinds } = words.importing;
+  const { sentence, times, kind: kinds } = importFileWords();
   const { thing: nameOf, keptThings, meaning, details } = reportWords();
   return (
     <section>

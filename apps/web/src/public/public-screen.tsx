@@ -17,6 +17,8 @@ import { useTheme } from '../shell/theme.ts';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
+import { homeWords } from '../words/screens/home-words.ts';
+import { publicWords } from '../words/screens/share-words.ts';
 import { sayWhen } from '../words/when.ts';
 import '../map/map.css';
 import './public.css';
@@ -27,7 +29,7 @@ export function PublicScreen({ map }: { readonly map: MapId }) {
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'there') return <PublicMap facts={loaded.value} />;
   if (loaded.trouble.kind === 'refused') {
-    return <Notice title={words.publicPage.absentTitle} text={words.publicPage.absentText} />;
+    return <Notice title={publicWords().absentTitle} text={publicWords().absentText} />;
   }
   return (
     <Notice title={words.map.brokenTitle} text={words.problems.offline}>
@@ -64,7 +66,7 @@ function PublicMap({ facts }: { readonly facts: MapFacts }) {
         <Ways facts={facts} />
       </header>
       {editor === null ? null : <Zoom editor={editor} />}
-      <p className="public-foot hint">{words.publicPage.madeWith}</p>
+      <p className="public-foot hint">{publicWords().madeWith}</p>
     </div>
   );
 }
@@ -86,7 +88,7 @@ function Ways({ facts }: { readonly facts: MapFacts }) {
     });
     if (made === null) return;
     go(mapAddress(made.value.id));
-    showToast({ text: words.publicPage.copied });
+    showToast({ text: publicWords().copied });
   };
   useEffect(() => {
     if (trouble !== null) showToast({ text: words.problems.unexpected });
@@ -95,13 +97,13 @@ function Ways({ facts }: { readonly facts: MapFacts }) {
     <div className="public-ways">
       {facts.role === 'view' ? null : (
         <LocalLink to={mapAddress(facts.id)} className="button">
-          {words.publicPage.open}
+          {publicWords().open}
         </LocalLink>
       )}
       {facts.mayCopy && mayMake ? (
         <button type="button" className="button primary" disabled={isBusy} onClick={() => void copy()}>
           <Copy size={17} strokeWidth={1.5} aria-hidden="true" />
-          {words.publicPage.copy}
+          {publicWords().copy}
         </button>
       ) : null}
     </div>
@@ -109,12 +111,12 @@ function Ways({ facts }: { readonly facts: MapFacts }) {
 }
 
 function titleOf(facts: MapFacts): string {
-  return facts.title === '' ? words.home.untitled : facts.title;
+  return facts.title === '' ? words.untitled : facts.title;
 }
 
 function bylineOf({ owner, changedAt }: MapFacts): string {
   const when = sayWhen(changedAt, Date.now(), language);
-  return owner === null ? words.home.changed(null, when) : words.publicPage.byline(owner.name, when);
+  return owner === null ? homeWords().changed(null, when) : publicWords().byline(owner.name, when);
 }
 
 /** The map's document as text; null until it is here. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import './address.css';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
@@ -26,12 +26,12 @@ export function Address({ label, address, hasQr = false }: AddressProps) {
           onFocus={(event) => event.target.select()}
         />
         <button type="button" className="button primary" onClick={() => void copy()}>
-          <span aria-live="polite">{isCopied ? words.share.copied : words.share.copy}</span>
+          <span aria-live="polite">{isCopied ? shareWords().copied : shareWords().copy}</span>
         </button>
       </div>
       {hasQr ? (
         <button type="button" className="plain" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
-          {isQrShown ? words.share.qrHide : words.share.qr}
+          {isQrShown ? shareWords().qrHide : shareWords().qr}
         </button>
       ) : null}
       {isQrShown ? (

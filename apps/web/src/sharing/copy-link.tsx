@@ -6,6 +6,7 @@ import { Segments } from '../shell/controls/segments.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import { tryCopy } from './address.tsx';
 import { addressOfLink, plainLink, ROLES, roleFirst, USUAL } from './plain-link.ts';
 
@@ -40,23 +41,23 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
     if (!isCopied) field.current?.select();
   };
   return (
-    <section className="copy-link" aria-label={words.share.copyLink}>
+    <section className="copy-link" aria-label={shareWords().copyLink}>
       <Segments
-        label={words.share.linkLets}
-        options={ROLES.map((each) => [each, words.share.role[each]] as const)}
+        label={shareWords().linkLets}
+        options={ROLES.map((each) => [each, shareWords().role[each]] as const)}
         value={role}
         onChange={(next) => (setRole(next), setOutcome('none'))}
       />
       <div className="fresh-row">
         {there?.secret == null ? (
-          <p className="quiet link-to-be">{words.share.linkText}</p>
+          <p className="quiet link-to-be">{shareWords().linkText}</p>
         ) : (
           <input
             ref={field}
             className="field"
             readOnly
             value={addressOfLink(there.secret, location.origin)}
-            aria-label={words.share.theLink}
+            aria-label={shareWords().theLink}
             onFocus={(event) => event.target.select()}
           />
         )}
@@ -68,10 +69,10 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
           aria-disabled={links === null}
           onClick={() => void copy()}
         >
-          <span aria-live="polite">{outcome === 'copied' ? words.share.copied : words.share.copyLink}</span>
+          <span aria-live="polite">{outcome === 'copied' ? shareWords().copied : shareWords().copyLink}</span>
         </button>
       </div>
-      {outcome === 'by hand' ? <p className="hint">{words.share.copyByHand}</p> : null}
+      {outcome === 'by hand' ? <p className="hint">{shareWords().copyByHand}</p> : null}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
     </section>
   );

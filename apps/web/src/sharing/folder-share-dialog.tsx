@@ -2,7 +2,7 @@ import { type FolderFacts, everydayRoutes } from '@bough/contracts';
 import { Dialog } from '../shell/messages/dialog.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
-import { words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import { PeoplePart } from './people-part.tsx';
 import './share.css';
 
@@ -17,10 +17,10 @@ export function FolderShareDialog({ folder, ...closing }: FolderShareDialogProps
   const { id } = folder;
   const [loaded, again] = useAnswer(everydayRoutes.folderSharing, { folder: id });
   return (
-    <Dialog title={words.share.folderTitle(folder.name)} {...closing}>
-      <p className="quiet">{words.share.folderText}</p>
+    <Dialog title={shareWords().folderTitle(folder.name)} {...closing}>
+      <p className="quiet">{shareWords().folderText}</p>
       {loaded.kind === 'failed' ? (
-        <TroubleNote trouble={loaded.trouble} what={words.share.failed} onRetry={again} />
+        <TroubleNote trouble={loaded.trouble} what={shareWords().failed} onRetry={again} />
       ) : null}
       {loaded.kind === 'there' ? (
         <PeoplePart

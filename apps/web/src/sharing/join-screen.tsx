@@ -8,6 +8,7 @@ import { showToast } from '../shell/messages/toast.tsx';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
 import { SignInButton } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import { keepJoining } from './waiting-link.ts';
 
 // One join for one secret, however often React mounts the screen.
@@ -42,18 +43,18 @@ export function JoinScreen({ secret }: { readonly secret: string }) {
     };
     // Who has signed in meanwhile may come where a guest may not.
   }, [secret, person]);
-  if (trouble === null) return <p className="unseen">{words.share.joining}</p>;
+  if (trouble === null) return <p className="unseen">{shareWords().joining}</p>;
   if (trouble.kind === 'refused' && trouble.problem.code.endsWith('/sign-in-needed'))
     return <SignInFirst secret={secret} />;
   if (trouble.kind === 'refused' && trouble.problem.kind === 'absent' && person !== null) return <Used />;
-  const text = trouble.kind === 'unreachable' ? words.problems.offline : words.share.joinFailed;
-  return <Notice title={words.share.joinTitle} text={text} />;
+  const text = trouble.kind === 'unreachable' ? words.problems.offline : shareWords().joinFailed;
+  return <Notice title={shareWords().joinTitle} text={text} />;
 }
 
 function SignInFirst({ secret }: { readonly secret: string }) {
   useEffect(() => keepJoining(secret), [secret]);
   return (
-    <Notice title={words.share.signInTitle} text={words.share.signInText}>
+    <Notice title={shareWords().signInTitle} text={shareWords().signInText}>
       <SignInButton />
     </Notice>
   );
@@ -63,7 +64,7 @@ function SignInFirst({ secret }: { readonly secret: string }) {
 function Used() {
   useEffect(() => {
     go(placeAddress({ kind: 'shared' }), 'replace');
-    showToast({ text: words.share.usedLink });
+    showToast({ text: shareWords().usedLink });
   }, []);
   return null;
 }

@@ -9,6 +9,7 @@ import { Select } from '../shell/controls/select.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import { sayDay, sayWhen } from '../words/when.ts';
 import { Address } from './address.tsx';
 import { endOf, type Lasting, LASTINGS } from './lasting.ts';
@@ -40,15 +41,15 @@ export function LinksPart({ map, links, onLinks }: LinksPartProps) {
         <NewLink map={map} onMade={made} />
       ) : (
         <div className="fresh-link">
-          <Address label={words.share.make} address={fresh} hasQr />
+          <Address label={shareWords().make} address={fresh} hasQr />
           <button type="button" className="plain" onClick={() => setFresh(null)}>
-            {words.share.another}
+            {shareWords().another}
           </button>
         </div>
       )}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       <section className="links">
-        <h3 className="hint">{working.length === 0 ? words.share.none : words.share.links}</h3>
+        <h3 className="hint">{working.length === 0 ? shareWords().none : shareWords().links}</h3>
         <ul>
           {working.map((link) => (
             <LinkRow key={link.id} link={link} isBusy={isBusy} onRevoke={() => void revoke(link)} />
@@ -66,13 +67,13 @@ interface LinkRowProps {
 }
 
 function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
-  const role = words.share.role[link.role];
+  const role = shareWords().role[link.role];
   const facts = [
-    words.share.made(sayWhen(link.createdAt, Date.now(), language)),
-    ...(link.expiresAt === null ? [] : [words.share.until(sayDay(link.expiresAt, language))]),
-    ...(link.needsSignIn ? [words.share.needsSignIn] : []),
-    ...(link.mayCopy || link.role === 'edit' ? [] : [words.share.noCopy]),
-    ...(link.mayReadPast && link.role !== 'edit' ? [words.share.withPast] : []),
+    shareWords().made(sayWhen(link.createdAt, Date.now(), language)),
+    ...(link.expiresAt === null ? [] : [shareWords().until(sayDay(link.expiresAt, language))]),
+    ...(link.needsSignIn ? [shareWords().needsSignIn] : []),
+    ...(link.mayCopy || link.role === 'edit' ? [] : [shareWords().noCopy]),
+    ...(link.mayReadPast && link.role !== 'edit' ? [shareWords().withPast] : []),
   ];
   const [isShown, setShown] = useState(false);
   return (
@@ -81,8 +82,8 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
         className="person-row"
         name={role}
         facts={facts.join(', ')}
-        act={words.share.revoke}
-        actAloud={words.share.revokeLink(role)}
+        act={shareWords().revoke}
+        actAloud={shareWords().revokeLink(role)}
         onAct={onRevoke}
         {...{ isBusy }}
       >
@@ -91,16 +92,16 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
             type="button"
             className="button"
             aria-expanded={isShown}
-            aria-label={words.share.showLink(role)}
+            aria-label={shareWords().showLink(role)}
             onClick={() => setShown(!isShown)}
           >
-            {words.share.show}
+            {shareWords().show}
           </button>
         )}
       </FactRow>
       {isShown && link.secret !== null ? (
         <li className="shown-link">
-          <Address label={words.share.theLink} address={addressOfLink(link.secret, location.origin)} hasQr />
+          <Address label={shareWords().theLink} address={addressOfLink(link.secret, location.origin)} hasQr />
         </li>
       ) : null}
     </>
@@ -123,23 +124,23 @@ function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link:
   };
   return (
     <form className="new-link" onSubmit={(event) => void make(event)}>
-      <p className="quiet">{words.share.linkText}</p>
+      <p className="quiet">{shareWords().linkText}</p>
       <Segments
-        label={words.share.make}
-        options={ROLES.map((each) => [each, words.share.role[each]] as const)}
+        label={shareWords().make}
+        options={ROLES.map((each) => [each, shareWords().role[each]] as const)}
         value={role}
         onChange={setRole}
       />
       <div className="options">
-        <Check text={words.share.needsSignIn} isOn={needsSignIn} onTurn={setNeedsSignIn} />
-        {role === 'edit' ? null : <Check text={words.share.mayCopy} isOn={mayCopy} onTurn={setMayCopy} />}
-        {role === 'edit' ? null : <Check text={words.share.mayReadPast} isOn={mayReadPast} onTurn={setMayReadPast} />}
+        <Check text={shareWords().needsSignIn} isOn={needsSignIn} onTurn={setNeedsSignIn} />
+        {role === 'edit' ? null : <Check text={shareWords().mayCopy} isOn={mayCopy} onTurn={setMayCopy} />}
+        {role === 'edit' ? null : <Check text={shareWords().mayReadPast} isOn={mayReadPast} onTurn={setMayReadPast} />}
         <label className="option">
-          {words.share.expires}
+          {shareWords().expires}
           <Select
             className="role"
             options={LASTINGS}
-            names={words.share.expiry}
+            names={shareWords().expiry}
             value={lasting}
             onChange={setLasting}
           />
@@ -147,7 +148,7 @@ function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link:
       </div>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       <button type="submit" className="button primary" disabled={isBusy}>
-        {words.share.make}
+        {shareWords().make}
       </button>
     </form>
   );

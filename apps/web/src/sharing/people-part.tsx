@@ -8,6 +8,7 @@ import { showToast } from '../shell/messages/toast.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import { firstLetters } from '../words/letters.ts';
 import { sayDay } from '../words/when.ts';
 
@@ -36,7 +37,7 @@ export function PeoplePart({ of, members, invitations, onChanged }: PeoplePartPr
     <>
       <InviteForm of={of} onInvited={onChanged} />
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
-      <ul className="people-rows" aria-label={words.share.part.people} aria-busy={isBusy}>
+      <ul className="people-rows" aria-label={shareWords().part.people} aria-busy={isBusy}>
         {members.map((member) => (
           <MemberRow
             key={member.person.id}
@@ -68,7 +69,7 @@ function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onIn
     const address = email.trim();
     if ((await run(() => invite(of, address, role))) === null) return;
     setEmail('');
-    showToast({ text: words.share.invited(address) });
+    showToast({ text: shareWords().invited(address) });
     onInvited();
   };
   return (
@@ -81,24 +82,24 @@ function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onIn
           maxLength={254}
           autoComplete="off"
           autoFocus
-          aria-label={words.share.email}
-          placeholder={words.share.email}
+          aria-label={shareWords().email}
+          placeholder={shareWords().email}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
         <Select
           className="role"
-          aria-label={words.share.roleOf(email.trim() === '' ? words.share.email : email.trim())}
+          aria-label={shareWords().roleOf(email.trim() === '' ? shareWords().email : email.trim())}
           options={rolesOf(of)}
-          names={words.share.role}
+          names={shareWords().role}
           value={role}
           onChange={setRoleWish}
         />
         <button type="submit" className="button primary" disabled={isBusy}>
-          {words.share.invite}
+          {shareWords().invite}
         </button>
       </div>
-      <p className="hint">{words.share.inviteText}</p>
+      <p className="hint">{shareWords().inviteText}</p>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
     </form>
   );
@@ -121,30 +122,30 @@ function MemberRow({ of, member, isMe, onRole, onRemove }: MemberRowProps) {
         {firstLetters(person.name.trim(), 1).toLocaleUpperCase()}
       </span>
       <span className="row-words">
-        <span className="cut">{isMe ? `${person.name} (${words.share.you})` : person.name}</span>
+        <span className="cut">{isMe ? `${person.name} (${shareWords().you})` : person.name}</span>
         <span className="hint cut">
-          {[email ?? (isGuest ? words.share.guest : ''), wayOf(by)].filter((each) => each !== '').join(', ')}
+          {[email ?? (isGuest ? shareWords().guest : ''), wayOf(by)].filter((each) => each !== '').join(', ')}
         </span>
       </span>
       {isFixed ? (
-        <span className="hint person-role">{words.share.role[role]}</span>
+        <span className="hint person-role">{shareWords().role[role]}</span>
       ) : (
         <>
           <Select
             className="role"
-            aria-label={words.share.roleOf(person.name)}
+            aria-label={shareWords().roleOf(person.name)}
             options={rolesOf(of)}
-            names={words.share.role}
+            names={shareWords().role}
             value={role}
             onChange={onRole}
           />
           <button
             type="button"
             className="button"
-            aria-label={words.share.removePerson(person.name)}
+            aria-label={shareWords().removePerson(person.name)}
             onClick={onRemove}
           >
-            {words.share.remove}
+            {shareWords().remove}
           </button>
         </>
       )}
@@ -166,11 +167,11 @@ function InvitationRow({
       <span className="row-words">
         <span className="cut">{email}</span>
         <span className="hint cut">
-          {words.share.role[role]}. {words.share.waiting(sayDay(expiresAt, language))}
+          {shareWords().role[role]}. {shareWords().waiting(sayDay(expiresAt, language))}
         </span>
       </span>
-      <button type="button" className="button" aria-label={words.share.withdrawFrom(email)} onClick={onWithdraw}>
-        {words.share.withdraw}
+      <button type="button" className="button" aria-label={shareWords().withdrawFrom(email)} onClick={onWithdraw}>
+        {shareWords().withdraw}
       </button>
     </li>
   );
@@ -181,9 +182,9 @@ function wayOf(by: Member['by']): string {
     case 'person':
       return '';
     case 'link':
-      return words.share.byLink;
+      return shareWords().byLink;
     case 'folder':
-      return words.share.byFolder;
+      return shareWords().byFolder;
   }
 }
 

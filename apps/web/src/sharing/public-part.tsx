@@ -6,6 +6,7 @@ import { publicAddress } from '../shell/screen.ts';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import { Address } from './address.tsx';
 
 type PublicFacts = Pick<Sharing, 'isPublic' | 'mayPublicCopy'>;
@@ -27,17 +28,17 @@ export function PublicPart({ map, sharing, onChanged }: PublicPartProps) {
   const { isPublic, mayPublicCopy } = sharing;
   return (
     <>
-      <p className="quiet">{words.share.publicText}</p>
+      <p className="quiet">{shareWords().publicText}</p>
       <div className="options">
         <Check
-          text={words.share.publicOn}
+          text={shareWords().publicOn}
           isOn={isPublic}
           isDisabled={isBusy}
           onTurn={(isOn) => void change({ isPublic: isOn, mayPublicCopy })}
         />
         {isPublic ? (
           <Check
-            text={words.share.publicCopy}
+            text={shareWords().publicCopy}
             isOn={mayPublicCopy}
             isDisabled={isBusy}
             onTurn={(isOn) => void change({ isPublic, mayPublicCopy: isOn })}
@@ -45,7 +46,7 @@ export function PublicPart({ map, sharing, onChanged }: PublicPartProps) {
         ) : null}
       </div>
       {isPublic ? (
-        <Address label={words.share.publicAddress} address={`${location.origin}${publicAddress(map)}`} hasQr />
+        <Address label={shareWords().publicAddress} address={`${location.origin}${publicAddress(map)}`} hasQr />
       ) : null}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
     </>

@@ -5,7 +5,7 @@ import { Dialog } from '../shell/messages/dialog.tsx';
 import { Segments } from '../shell/controls/segments.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
-import { words } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
 import { CopyLink } from './copy-link.tsx';
 import { LinksPart } from './links-part.tsx';
 import { PeoplePart } from './people-part.tsx';
@@ -25,7 +25,7 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
   const [loaded, again, set] = useAnswer(everydayRoutes.sharing, { map });
   const sharing = loaded.kind === 'there' ? loaded.value : null;
   return (
-    <Dialog title={words.share.title} {...closing}>
+    <Dialog title={shareWords().title} {...closing}>
       {loaded.kind === 'failed' ? null : (
         <CopyLink
           map={map}
@@ -34,17 +34,17 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
         />
       )}
       <Segments
-        label={words.share.title}
+        label={shareWords().title}
         options={[
-          ['people', words.share.part.people],
-          ['links', words.share.part.links],
-          ['public', words.share.part.public],
+          ['people', shareWords().part.people],
+          ['links', shareWords().part.links],
+          ['public', shareWords().part.public],
         ]}
         value={part}
         onChange={setPart}
       />
       {loaded.kind === 'failed' ? (
-        <TroubleNote trouble={loaded.trouble} what={words.share.failed} onRetry={again} />
+        <TroubleNote trouble={loaded.trouble} what={shareWords().failed} onRetry={again} />
       ) : null}
       <div className="share-part">
         {sharing !== null && part === 'people' ? (

@@ -20,7 +20,7 @@ export async function waitingMaps(person: PersonId): Promise<readonly WaitingMap
   const [found, library] = await Promise.all([unsavedWork(storage(), person), readKeptLibrary(person)]);
   return found.map(({ map, changes }) => {
     const title = library?.maps.find(({ id }) => id === map)?.title ?? '';
-    return { map, changes, title: title === '' ? words.home.untitled : title };
+    return { map, changes, title: title === '' ? words.untitled : title };
   });
 }
 

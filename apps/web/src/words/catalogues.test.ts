@@ -7,6 +7,9 @@ import { deletionWords } from './screens/deletion-words.ts';
 import { en as firstEn } from './en/en.ts';
 import { COUNT_WORDS, FIELD_WORDS } from './screens/field-words.ts';
 import { type Language, pickLanguage } from './language.ts';
+import { exportWords } from './screens/export-words.ts';
+import { homeWords } from './screens/home-words.ts';
+import { importFileWords } from './screens/import-file-words.ts';
 import { leavingWords } from './screens/leaving-words.ts';
 import { outboxWords } from './screens/outbox-words.ts';
 import { passkeyWords } from './screens/passkey-words.ts';
@@ -14,7 +17,9 @@ import { secondStepWords } from './screens/second-step-words.ts';
 import { tokenWords, upkeepWords } from './screens/rare-account-words.ts';
 import { reportWords } from './screens/report-words.ts';
 import { restoredWords } from './screens/restored-words.ts';
+import { publicWords, shareWords } from './screens/share-words.ts';
 import { sittingWords } from './screens/sitting-words.ts';
+import { sheetWords } from './screens/sheet-words.ts';
 import { signInWords } from './screens/sign-in-words.ts';
 
 // What is fetched at once, and what only few need.
@@ -32,6 +37,12 @@ const en = [
   outboxWords.en,
   reportWords.en,
   restoredWords.en,
+  homeWords.en,
+  sheetWords.en,
+  exportWords.en,
+  shareWords.en,
+  publicWords.en,
+  importFileWords.en,
   sittingWords.en,
   fields('en'),
 ];
@@ -49,6 +60,12 @@ const de = [
   outboxWords.de,
   reportWords.de,
   restoredWords.de,
+  homeWords.de,
+  sheetWords.de,
+  exportWords.de,
+  shareWords.de,
+  publicWords.de,
+  importFileWords.de,
   sittingWords.de,
   fields('de'),
 ];

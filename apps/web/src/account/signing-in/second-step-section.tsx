@@ -9,7 +9,7 @@ import { showToast } from '../../shell/messages/toast.tsx';
 import { TroubleNote } from '../../shell/messages/trouble-note.tsx';
 import { useTask } from '../../shell/use-task.ts';
 import { CodeField, CodeNote } from '../../signing-in/code-field.tsx';
-import { words } from '../../words/index.ts';
+import { shareWords } from '../../words/screens/share-words.ts';
 import { secondStepWords } from '../../words/screens/second-step-words.ts';
 import { useProof } from './proof.tsx';
 
@@ -166,7 +166,7 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
         ))}
       </ul>
       <button type="button" className="button outlined" onClick={() => void copy()}>
-        <span aria-live="polite">{isCopied ? words.share.copied : secondStepWords().copy}</span>
+        <span aria-live="polite">{isCopied ? shareWords().copied : secondStepWords().copy}</span>
       </button>
     </>
   );

@@ -19,7 +19,7 @@ export async function beginMap(example: Example | null, folder: string | null): 
 async function makeMap(example: Example | null, folder: string | null): Promise<Trouble | null> {
   const person = await ensurePerson();
   if (!person.ok) return person.error;
-  const title = example?.title ?? words.home.untitled;
+  const title = example?.title ?? words.untitled;
   const made = await callUnsafe(everydayRoutes.createMap, {}, { title, folder });
   if (!made.ok) return made.error;
   if (example !== null) plantLater(made.value.id, example.outline);

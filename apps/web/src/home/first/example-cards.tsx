@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../shell/theme.ts';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { type Example, examples } from './examples.ts';
 
 /** Maps to begin from, drawn by the editor itself. */
@@ -14,7 +14,7 @@ export function ExampleCards({ onChoose }: { readonly onChoose: (example: Exampl
   return (
     <section className="examples" aria-labelledby="examples">
       <h2 id="examples" className="hint">
-        {words.home.examples}
+        {homeWords().examples}
       </h2>
       <ul>
         {examples.map((example) => (
@@ -22,7 +22,7 @@ export function ExampleCards({ onChoose }: { readonly onChoose: (example: Exampl
             <button type="button" className="card" disabled={busy !== null} onClick={() => void choose(example)}>
               <Picture outline={example.outline} />
               <span className="card-title">{example.title}</span>
-              <span className="hint">{words.home.useExample}</span>
+              <span className="hint">{homeWords().useExample}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { ExampleCards } from './example-cards.tsx';
 import type { Example } from './examples.ts';
 import { NewMapButton } from '../home-head.tsx';
@@ -14,8 +15,8 @@ export function FirstMap({ onBegin }: { readonly onBegin: ((example: Example | n
   return (
     <div className="first">
       <section className="first-map">
-        <h1>{words.home.emptyTitle}</h1>
-        <p className="quiet">{words.home.emptyText}</p>
+        <h1>{homeWords().emptyTitle}</h1>
+        <p className="quiet">{homeWords().emptyText}</p>
         <NewMapButton onNew={() => onBegin(null)} />
       </section>
       <ExampleCards onChoose={(example) => onBegin(example)} />
@@ -27,8 +28,8 @@ function SignInFirst() {
   return (
     <div className="first">
       <section className="first-map">
-        <h1>{words.home.closedTitle}</h1>
-        <p className="quiet">{words.home.closedText}</p>
+        <h1>{homeWords().closedTitle}</h1>
+        <p className="quiet">{homeWords().closedText}</p>
         <LocalLink to="/sign-in" className="button primary">
           {words.account.signIn}
         </LocalLink>

@@ -1,7 +1,7 @@
 import type { FolderFacts } from '@bough/contracts';
 import { FolderInput, FolderPlus, LogOut, Pencil, Trash2, Users } from 'lucide-react';
 import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { type Question, useAtHome } from '../at-home.ts';
 
 interface FolderMenuProps {
@@ -20,29 +20,29 @@ export function FolderMenu({ folder, at, onClose }: FolderMenuProps) {
     ask(question);
   };
   return (
-    <Menu at={{ ...at, edge: 'start' }} label={words.home.actionsOf(folder.name)} onClose={onClose}>
+    <Menu at={{ ...at, edge: 'start' }} label={homeWords().actionsOf(folder.name)} onClose={onClose}>
       {folder.role === 'own' ? (
         <>
           <MenuRow icon={<Pencil {...ICON} />} keys="F2" onChoose={asking({ kind: 'rename folder', folder })}>
-            {words.home.rename}
+            {homeWords().rename}
           </MenuRow>
           <MenuRow icon={<Users {...ICON} />} onChoose={asking({ kind: 'share folder', folder })}>
-            {words.home.share}
+            {homeWords().share}
           </MenuRow>
           <MenuRow icon={<FolderPlus {...ICON} />} onChoose={asking({ kind: 'new folder', parent: folder })}>
-            {words.home.newFolder}
+            {homeWords().newFolder}
           </MenuRow>
           <MenuRow icon={<FolderInput {...ICON} />} keys="M" onChoose={asking({ kind: 'move folder', folder })}>
-            {words.home.moveFolder}
+            {homeWords().moveFolder}
           </MenuRow>
           <hr />
           <MenuRow icon={<Trash2 {...ICON} />} keys="Del" onChoose={asking({ kind: 'remove folder', folder })}>
-            {words.home.removeFolder}
+            {homeWords().removeFolder}
           </MenuRow>
         </>
       ) : (
         <MenuRow icon={<LogOut {...ICON} />} keys="Del" onChoose={asking({ kind: 'remove folder', folder })}>
-          {words.home.leaveFolder}
+          {homeWords().leaveFolder}
         </MenuRow>
       )}
     </Menu>

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keep, readKept } from '../../shell/kept.ts';
 import { go } from '../../shell/router.ts';
 import { placeAddress } from '../../shell/screen.ts';
-import { language, words } from '../../words/index.ts';
+import { language } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { carry } from '../maps/carried.ts';
 import { useDrop } from '../maps/use-drop.ts';
@@ -53,8 +54,8 @@ export function FolderTree({ here }: { readonly here: string | null }) {
   return (
     <section className="folders">
       <h2 className="rail-title" id="folders">
-        {words.home.folders}
-        <IconButton name={words.home.newFolder} onPress={() => ask({ kind: 'new folder', parent: null })}>
+        {homeWords().folders}
+        <IconButton name={homeWords().newFolder} onPress={() => ask({ kind: 'new folder', parent: null })}>
           <FolderPlus size={16} {...ICON} />
         </IconButton>
       </h2>
@@ -156,7 +157,7 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
       aria-level={level}
       aria-expanded={hasChildren ? isOpen : undefined}
       aria-selected={isHere}
-      aria-label={folder.isShared ? `${folder.name}, ${words.home.sharedWithOthers}` : folder.name}
+      aria-label={folder.isShared ? `${folder.name}, ${homeWords().sharedWithOthers}` : folder.name}
       tabIndex={isStop ? 0 : -1}
       draggable={folder.role === 'own'}
       onFocus={onFocus}
@@ -184,7 +185,7 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
       <IconButton
         className="folder-more"
         tabIndex={-1}
-        name={words.home.actionsOf(folder.name)}
+        name={homeWords().actionsOf(folder.name)}
         aria-haspopup="menu"
         onPress={(event) => {
           event.stopPropagation();

@@ -2,7 +2,8 @@ import type { FolderFacts } from '@bough/contracts';
 import { useState } from 'react';
 import { Dialog } from '../../shell/messages/dialog.tsx';
 import { FormWays } from '../../shell/controls/form-ways.tsx';
-import { language, words } from '../../words/index.ts';
+import { language } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { folderRows } from './folder-rows.ts';
 
@@ -32,9 +33,9 @@ export function MoveDialog({ title, from, may, onMove, onClose }: MoveDialogProp
           if (target !== from) onMove(chosen);
         }}
       >
-        <div className="choices" role="radiogroup" aria-label={words.home.folders}>
+        <div className="choices" role="radiogroup" aria-label={homeWords().folders}>
           <Choice
-            text={words.home.noFolder}
+            text={homeWords().noFolder}
             level={1}
             isOn={target === null}
             may={may(null)}
@@ -51,7 +52,7 @@ export function MoveDialog({ title, from, may, onMove, onClose }: MoveDialogProp
             />
           ))}
         </div>
-        <FormWays act={words.home.moveHere} isHeld={target === from} onOther={onClose} />
+        <FormWays act={homeWords().moveHere} isHeld={target === from} onOther={onClose} />
       </form>
     </Dialog>
   );

@@ -2,7 +2,8 @@ import { Clock, LayoutGrid, Star, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { type Place, placeAddress } from '../../shell/screen.ts';
-import { language, words } from '../../words/index.ts';
+import { language } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { tagsOf } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
 import { useDrop } from '../maps/use-drop.ts';
@@ -22,7 +23,7 @@ export function Rail({ here }: { readonly here: Place | null }) {
   const { state } = useAtHome();
   const tags = tagsOf(state.maps, language);
   return (
-    <nav className="rail" aria-label={words.home.places}>
+    <nav className="rail" aria-label={homeWords().places}>
       <ul>
         {PLACES.map(([kind, icon]) => (
           <li key={kind}>
@@ -33,7 +34,7 @@ export function Rail({ here }: { readonly here: Place | null }) {
       <FolderTree here={here?.kind === 'folder' ? here.folder : null} />
       {tags.length === 0 ? null : (
         <section>
-          <h2 className="rail-title">{words.home.tags}</h2>
+          <h2 className="rail-title">{homeWords().tags}</h2>
           <ul className="tags">
             {tags.map((tag) => (
               <li key={tag}>
@@ -65,7 +66,7 @@ function PlaceLink({ kind, icon, isHere }: PlaceLinkProps) {
   const link = (
     <LocalLink to={placeAddress({ kind })} className="rail-row" isHere={isHere}>
       {icon}
-      <span>{words.home.place[kind]}</span>
+      <span>{homeWords().place[kind]}</span>
     </LocalLink>
   );
   if (kind !== 'all') return link;

@@ -2,7 +2,7 @@ import type { FolderFacts, MapFacts } from '@bough/contracts';
 import type { Trouble } from '../../api/api.ts';
 import { showToast } from '../../shell/messages/toast.tsx';
 import { sayTrouble } from '../../shell/messages/trouble-note.tsx';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import type { Library } from './library.ts';
 
 // What can be done with several maps at once: one after the other, and one sentence about all of them.
@@ -30,7 +30,7 @@ async function forAll(
 ): Promise<void> {
   const { done, trouble } = await doForAll(maps, act);
   if (trouble !== null) {
-    showToast({ text: `${words.home.many.notAll(maps.length - done.length, maps.length)} ${sayTrouble(trouble)}` });
+    showToast({ text: `${homeWords().many.notAll(maps.length - done.length, maps.length)} ${sayTrouble(trouble)}` });
     return;
   }
   const text = told(done.length);
@@ -42,21 +42,21 @@ export async function putAllAway(library: Library, maps: readonly MapFacts[]): P
   const away = (map: MapFacts) => (map.role === 'own' ? library.trash(map) : library.leave(map));
   const isAllOwn = maps.every(({ role }) => role === 'own');
   const undo = isAllOwn ? (done: readonly MapFacts[]) => void restoreAll(library, done) : undefined;
-  await forAll(maps, away, words.home.many.trashed, undo);
+  await forAll(maps, away, homeWords().many.trashed, undo);
 }
 
 export async function restoreAll(library: Library, maps: readonly MapFacts[]): Promise<void> {
-  await forAll(maps, (map) => library.restore(map), words.home.many.restored);
+  await forAll(maps, (map) => library.restore(map), homeWords().many.restored);
 }
 
 export async function purgeAll(library: Library, maps: readonly MapFacts[]): Promise<void> {
-  await forAll(maps, (map) => library.purge(map), words.home.many.purged);
+  await forAll(maps, (map) => library.purge(map), homeWords().many.purged);
 }
 
 export async function placeAll(library: Library, maps: readonly MapFacts[], folder: FolderFacts | null): Promise<void> {
   const moved = maps.filter((map) => map.folder !== (folder?.id ?? null));
   const back = (done: readonly MapFacts[]) => void doForAll(done, (map) => library.place(map, map.folder));
-  const told = (count: number) => words.home.many.moved(count, folder?.name ?? null);
+  const told = (count: number) => homeWords().many.moved(count, folder?.name ?? null);
   await forAll(moved, (map) => library.place(map, folder?.id ?? null), told, back);
 }
 

@@ -3,13 +3,14 @@ import type { Trouble } from '../../api/api.ts';
 import { showToast } from '../../shell/messages/toast.tsx';
 import { sayTrouble } from '../../shell/messages/trouble-note.tsx';
 import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import type { Library } from './library.ts';
 
 // What can be done with a map or a folder at home: each says what it did, with the way back where there is one, or why not.
 
 /** The name that lists show. */
 export function titleOf(map: Pick<MapFacts, 'title'>): string {
-  return map.title === '' ? words.home.untitled : map.title;
+  return map.title === '' ? words.untitled : map.title;
 }
 
 function tell(trouble: Trouble | null, done: string | null, undo?: () => void): void {
@@ -23,28 +24,28 @@ export async function toggleStar(library: Library, map: MapFacts): Promise<void>
 
 /** Into the trash for whoever owns it; off the list for everybody else. */
 export async function putAway(library: Library, map: MapFacts): Promise<void> {
-  if (map.role !== 'own') return tell(await library.leave(map), words.home.left(titleOf(map)));
+  if (map.role !== 'own') return tell(await library.leave(map), homeWords().left(titleOf(map)));
   const trouble = await library.trash(map);
-  tell(trouble, words.home.trashedIt(titleOf(map)), () => void restore(library, map));
+  tell(trouble, homeWords().trashedIt(titleOf(map)), () => void restore(library, map));
 }
 
 export async function restore(library: Library, map: MapFacts): Promise<void> {
-  tell(await library.restore(map), words.home.restored(titleOf(map)));
+  tell(await library.restore(map), homeWords().restored(titleOf(map)));
 }
 
 export async function purge(library: Library, map: MapFacts): Promise<void> {
-  tell(await library.purge(map), words.home.purged(titleOf(map)));
+  tell(await library.purge(map), homeWords().purged(titleOf(map)));
 }
 
 export async function emptyTrash(library: Library): Promise<void> {
   const done = await library.emptyTrash();
-  if (typeof done === 'number') tell(null, words.home.emptiedTrash(done));
+  if (typeof done === 'number') tell(null, homeWords().emptiedTrash(done));
   else tell(done, null);
 }
 
 export async function copy(library: Library, map: MapFacts): Promise<void> {
-  const title = words.home.copyOf(titleOf(map));
-  tell(await library.copy(map, title), words.home.copied(title));
+  const title = homeWords().copyOf(titleOf(map));
+  tell(await library.copy(map, title), homeWords().copied(title));
 }
 
 export async function place(library: Library, map: MapFacts, folder: FolderFacts | null): Promise<void> {
@@ -52,7 +53,7 @@ export async function place(library: Library, map: MapFacts, folder: FolderFacts
   if (before === (folder?.id ?? null)) return;
   const trouble = await library.place(map, folder?.id ?? null);
   const title = titleOf(map);
-  const done = folder === null ? words.home.movedOut(title) : words.home.moved(title, folder.name);
+  const done = folder === null ? homeWords().movedOut(title) : homeWords().moved(title, folder.name);
   tell(trouble, done, () => void library.place(map, before));
 }
 

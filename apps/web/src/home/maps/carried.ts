@@ -3,7 +3,7 @@ import type { FolderFacts, MapFacts } from '@bough/contracts';
 import type { DragEvent } from 'react';
 import { mayMoveInto } from '../folders/folder-rows.ts';
 import type { LibraryState } from '../library/library-state.ts';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 
 /** What is being dragged about at home. */
 export type Carried =
@@ -21,7 +21,7 @@ export function carry(event: DragEvent, what: Carried, name: string): void {
   event.dataTransfer.effectAllowed = 'move';
   event.dataTransfer.setData(TYPE, what.kind);
   event.dataTransfer.setData('text/plain', name);
-  if (what.kind === 'maps' && what.ids.length > 1) showCount(event, words.home.count(what.ids.length));
+  if (what.kind === 'maps' && what.ids.length > 1) showCount(event, homeWords().count(what.ids.length));
   addEventListener('dragend', () => (carried = null), { once: true });
 }
 

@@ -1,5 +1,5 @@
 import type { Place } from '../../shell/screen.ts';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 
 /** A place without maps says what it is for. */
 export function EmptyPlace({ place }: { readonly place: Place }) {
@@ -7,7 +7,7 @@ export function EmptyPlace({ place }: { readonly place: Place }) {
   return (
     <div className="empty-place">
       <Bud />
-      <p className="quiet">{words.home.emptyPlace[place.kind]}</p>
+      <p className="quiet">{homeWords().emptyPlace[place.kind]}</p>
     </div>
   );
 }

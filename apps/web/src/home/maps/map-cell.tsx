@@ -2,7 +2,7 @@ import type { MapFacts, PersonFacts } from '@bough/contracts';
 import { Check, Ellipsis, Globe, Star, Users } from 'lucide-react';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { mapAddress } from '../../shell/screen.ts';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf, toggleStar } from '../library/deeds.ts';
 import { lineOf, nameOf } from './map-line.ts';
@@ -68,7 +68,7 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
       <IconButton
         className="cell-more"
         tabIndex={tabIndex}
-        name={words.home.actionsOf(titleOf(map))}
+        name={homeWords().actionsOf(titleOf(map))}
         aria-haspopup="menu"
         onPress={(event) => onMenu(below(event.currentTarget))}
       >
@@ -85,7 +85,7 @@ function Picture({ map, isMarked }: Pick<MapCellProps, 'map' | 'isMarked'>) {
       {isMarked ? (
         <span className="cell-check">
           <Check size={16} strokeWidth={2.5} aria-hidden="true" />
-          <span className="unseen">{words.home.many.isMarked}</span>
+          <span className="unseen">{homeWords().many.isMarked}</span>
         </span>
       ) : null}
     </span>
@@ -100,7 +100,7 @@ function StarButton({ map, tabIndex }: { readonly map: MapFacts; readonly tabInd
       className="cell-star"
       tabIndex={tabIndex}
       isChosen={map.isStarred}
-      name={map.isStarred ? words.home.unstarIt(title) : words.home.starIt(title)}
+      name={map.isStarred ? homeWords().unstarIt(title) : homeWords().starIt(title)}
       onPress={() => void toggleStar(library, map)}
     >
       <Star size={16} {...ICON} fill={map.isStarred ? 'currentColor' : 'none'} />
@@ -112,15 +112,15 @@ function Marks({ map }: { readonly map: MapFacts }) {
   return (
     <>
       {map.isPublic ? (
-        <span className="cell-mark" title={words.home.isPublic}>
+        <span className="cell-mark" title={homeWords().isPublic}>
           <Globe size={14} {...ICON} />
-          <span className="unseen">{words.home.isPublic}</span>
+          <span className="unseen">{homeWords().isPublic}</span>
         </span>
       ) : null}
       {map.isShared && !map.isPublic ? (
-        <span className="cell-mark" title={words.home.sharedWithOthers}>
+        <span className="cell-mark" title={homeWords().sharedWithOthers}>
           <Users size={14} {...ICON} />
-          <span className="unseen">{words.home.sharedWithOthers}</span>
+          <span className="unseen">{homeWords().sharedWithOthers}</span>
         </span>
       ) : null}
     </>

@@ -1,7 +1,8 @@
 import type { MapId } from '@bough/base';
 import type { MapFacts, PersonFacts } from '@bough/contracts';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { language, words } from '../../words/index.ts';
+import { language } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { carry } from './carried.ts';
 import { useAtHome } from '../at-home.ts';
 import { putAway, titleOf, toggleStar } from '../library/deeds.ts';
@@ -141,10 +142,10 @@ function useFocusedCell(list: RefObject<HTMLElement | null>): () => void {
 function Columns() {
   return (
     <div className="columns hint" aria-hidden="true" lang={language}>
-      <span>{words.home.column.title}</span>
-      <span>{words.home.column.owner}</span>
-      <span>{words.home.column.folder}</span>
-      <span>{words.home.column.changed}</span>
+      <span>{homeWords().column.title}</span>
+      <span>{homeWords().column.owner}</span>
+      <span>{homeWords().column.folder}</span>
+      <span>{homeWords().column.changed}</span>
     </div>
   );
 }

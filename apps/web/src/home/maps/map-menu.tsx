@@ -15,7 +15,7 @@ import {
 import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { copy, putAway, restore, titleOf, toggleStar } from '../library/deeds.ts';
 
@@ -31,7 +31,7 @@ const ICON = { size: 16, strokeWidth: 1.5 } as const;
 export function MapMenu({ map, at, onClose }: MapMenuProps) {
   const isTrashed = map.trashedAt !== null;
   return (
-    <Menu at={{ ...at, edge: 'end' }} label={words.home.actionsOf(titleOf(map))} onClose={onClose}>
+    <Menu at={{ ...at, edge: 'end' }} label={homeWords().actionsOf(titleOf(map))} onClose={onClose}>
       {isTrashed ? <TrashRows map={map} onClose={onClose} /> : <MapRows map={map} onClose={onClose} />}
     </Menu>
   );
@@ -47,10 +47,10 @@ function TrashRows({ map, onClose }: RowsProps) {
   return (
     <>
       <MenuRow icon={<RotateCcw {...ICON} />} onChoose={() => (onClose(), void restore(library, map))}>
-        {words.home.restore}
+        {homeWords().restore}
       </MenuRow>
       <MenuRow icon={<Trash2 {...ICON} />} keys="Del" onChoose={() => (onClose(), ask({ kind: 'purge map', map }))}>
-        {words.home.purge}
+        {homeWords().purge}
       </MenuRow>
     </>
   );
@@ -66,7 +66,7 @@ function MapRows({ map, onClose }: RowsProps) {
   return (
     <>
       <MenuRow icon={<Folder {...ICON} />} keys="Enter" onChoose={() => go(mapAddress(map.id))}>
-        {words.home.open}
+        {homeWords().open}
       </MenuRow>
       <MenuRow
         icon={<ExternalLink {...ICON} />}
@@ -75,31 +75,31 @@ function MapRows({ map, onClose }: RowsProps) {
           window.open(mapAddress(map.id), '_blank', 'noopener');
         }}
       >
-        {words.home.openInTab}
+        {homeWords().openInTab}
       </MenuRow>
       <hr />
       <MenuRow icon={<Star {...ICON} />} keys="S" onChoose={() => (onClose(), void toggleStar(library, map))}>
-        {map.isStarred ? words.home.unstar : words.home.star}
+        {map.isStarred ? homeWords().unstar : homeWords().star}
       </MenuRow>
       {isOwn || map.role === 'edit' ? (
         <MenuRow icon={<Pencil {...ICON} />} keys="F2" onChoose={asking('rename map')}>
-          {words.home.rename}
+          {homeWords().rename}
         </MenuRow>
       ) : null}
       {isOwn ? (
         <MenuRow icon={<Share2 {...ICON} />} onChoose={asking('share map')}>
-          {words.home.share}
+          {homeWords().share}
         </MenuRow>
       ) : null}
       <MenuRow icon={<FolderInput {...ICON} />} keys="M" onChoose={asking('move map')}>
-        {words.home.moveTo}
+        {homeWords().moveTo}
       </MenuRow>
       <MenuRow icon={<Tag {...ICON} />} onChoose={asking('tag map')}>
-        {words.home.editTags}
+        {homeWords().editTags}
       </MenuRow>
       {map.mayCopy && mayMake ? (
         <MenuRow icon={<Copy {...ICON} />} onChoose={() => (onClose(), void copy(library, map))}>
-          {words.home.copy}
+          {homeWords().copy}
         </MenuRow>
       ) : null}
       <hr />
@@ -108,7 +108,7 @@ function MapRows({ map, onClose }: RowsProps) {
         keys="Del"
         onChoose={() => (onClose(), void putAway(library, map))}
       >
-        {isOwn ? words.home.toTrash : words.home.leave}
+        {isOwn ? homeWords().toTrash : homeWords().leave}
       </MenuRow>
     </>
   );

@@ -1,7 +1,7 @@
 import type { MapFacts } from '@bough/contracts';
 import { Download, FolderInput, LogOut, RotateCcw, Tag, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { putAllAway, restoreAll } from '../library/deeds-for-many.ts';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
@@ -22,7 +22,7 @@ export function MarkedBar({ maps, onEnd }: MarkedBarProps) {
     act();
     onEnd();
   };
-  const { many } = words.home;
+  const { many } = homeWords();
   return (
     <div className="marked-bar" role="toolbar" aria-label={many.marked(maps.length)}>
       <span className="tabular" role="status">
@@ -32,10 +32,10 @@ export function MarkedBar({ maps, onEnd }: MarkedBarProps) {
         <>
           <Way
             icon={<RotateCcw {...ICON} />}
-            text={words.home.restore}
+            text={homeWords().restore}
             onPress={ends(() => void restoreAll(library, maps))}
           />
-          <Way icon={<Trash2 {...ICON} />} text={words.home.purge} onPress={() => ask({ kind: 'purge maps', maps })} />
+          <Way icon={<Trash2 {...ICON} />} text={homeWords().purge} onPress={() => ask({ kind: 'purge maps', maps })} />
         </>
       ) : (
         <>
@@ -44,7 +44,7 @@ export function MarkedBar({ maps, onEnd }: MarkedBarProps) {
           <Way icon={<Download {...ICON} />} text={many.export} onPress={() => ask({ kind: 'export maps', maps })} />
           <Way
             icon={maps.every(({ role }) => role === 'own') ? <Trash2 {...ICON} /> : <LogOut {...ICON} />}
-            text={maps.some(({ role }) => role === 'own') ? words.home.toTrash : words.home.leave}
+            text={maps.some(({ role }) => role === 'own') ? homeWords().toTrash : homeWords().leave}
             onPress={ends(() => void putAllAway(library, maps))}
           />
         </>

@@ -5,6 +5,7 @@ import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { type Place, placeAddress } from '../../shell/screen.ts';
 import { Select } from '../../shell/controls/select.tsx';
 import { language, words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { mapsAt, type Sort, SORTS } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
 import { EmptyPlace } from './empty-place.tsx';
@@ -45,7 +46,7 @@ export function PlaceView({ place, person }: { readonly place: Place; readonly p
             <LookSwitch look={look} onLook={setLook} />
             {place.kind === 'trash' ? (
               <button type="button" className="button" onClick={() => ask({ kind: 'empty trash', count: maps.length })}>
-                {words.home.emptyTrash}
+                {homeWords().emptyTrash}
               </button>
             ) : null}
           </>
@@ -64,11 +65,11 @@ export function PlaceView({ place, person }: { readonly place: Place; readonly p
 function titleOfPlace(place: Place, folders: readonly FolderFacts[]): string {
   switch (place.kind) {
     case 'folder':
-      return folders.find((each) => each.id === place.folder)?.name ?? words.home.folders;
+      return folders.find((each) => each.id === place.folder)?.name ?? homeWords().folders;
     case 'tag':
       return place.tag;
     default:
-      return words.home.place[place.kind];
+      return homeWords().place[place.kind];
   }
 }
 
@@ -88,7 +89,7 @@ function PlaceHead({ place, title, count, isWhole, children }: PlaceHeadProps) {
     <div className="place-head">
       <div className="place-name">
         {way.length > 1 ? (
-          <nav className="way hint" aria-label={words.home.folders}>
+          <nav className="way hint" aria-label={homeWords().folders}>
             {way.slice(0, -1).map((each) => (
               <LocalLink key={each.id} to={placeAddress({ kind: 'folder', folder: each.id })}>
                 {each.name}
@@ -99,12 +100,12 @@ function PlaceHead({ place, title, count, isWhole, children }: PlaceHeadProps) {
         <h1>
           {title}
           {folder?.isShared === true ? (
-            <Users size={18} strokeWidth={1.5} role="img" aria-label={words.home.sharedWithOthers} />
+            <Users size={18} strokeWidth={1.5} role="img" aria-label={homeWords().sharedWithOthers} />
           ) : null}
           {folder === undefined ? null : <FolderActions folder={folder} />}
         </h1>
         {count > 0 ? (
-          <p className="hint tabular">{isWhole ? words.home.count(count) : `${words.home.count(count)} …`}</p>
+          <p className="hint tabular">{isWhole ? homeWords().count(count) : `${homeWords().count(count)} …`}</p>
         ) : null}
       </div>
       <div className="place-ways">{children}</div>
@@ -117,7 +118,7 @@ function FolderActions({ folder }: { readonly folder: FolderFacts }) {
   return (
     <>
       <IconButton
-        name={words.home.actionsOf(folder.name)}
+        name={homeWords().actionsOf(folder.name)}
         aria-haspopup="menu"
         onPress={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
@@ -134,17 +135,17 @@ function FolderActions({ folder }: { readonly folder: FolderFacts }) {
 function SortField({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
   return (
     <label className="sort">
-      <span className="unseen">{words.home.sortBy}</span>
-      <Select className="" options={SORTS} names={words.home.sort} value={sort} onChange={onSort} />
+      <span className="unseen">{homeWords().sortBy}</span>
+      <Select className="" options={SORTS} names={homeWords().sort} value={sort} onChange={onSort} />
     </label>
   );
 }
 
 function LookSwitch({ look, onLook }: { readonly look: Look; readonly onLook: (look: Look) => void }) {
   return (
-    <div className="looks" role="group" aria-label={words.home.show}>
+    <div className="looks" role="group" aria-label={homeWords().show}>
       {LOOKS.map((each) => (
-        <IconButton key={each} name={words.home[each]} isChosen={look === each} onPress={() => onLook(each)}>
+        <IconButton key={each} name={homeWords()[each]} isChosen={look === each} onPress={() => onLook(each)}>
           {each === 'cards' ? (
             <LayoutGrid size={18} strokeWidth={1.5} aria-hidden="true" />
           ) : (

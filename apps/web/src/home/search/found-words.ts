@@ -1,5 +1,5 @@
 import type { SearchAnswer, SearchResult } from '@bough/contracts';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 
 /** What a search came to: the server's answer, or, without it, the maps whose names have the words. */
 export interface Found extends SearchAnswer {
@@ -13,7 +13,7 @@ export function foundOffline(results: readonly SearchResult[]): Found {
 
 /** The sentences above what was found: how much that is, and what it lacks. */
 export function foundWords({ results, isComplete, isOffline }: Found, query: string): readonly [string, ...string[]] {
-  const title = results.length === 0 ? words.home.foundNothing(query) : words.home.foundMaps(results.length);
-  const rest = isOffline ? [words.home.searchOffline] : results.length === 0 ? [words.home.foundHint] : [];
-  return [title, ...rest, ...(isComplete ? [] : [words.home.foundInPart])];
+  const title = results.length === 0 ? homeWords().foundNothing(query) : homeWords().foundMaps(results.length);
+  const rest = isOffline ? [homeWords().searchOffline] : results.length === 0 ? [homeWords().foundHint] : [];
+  return [title, ...rest, ...(isComplete ? [] : [homeWords().foundInPart])];
 }

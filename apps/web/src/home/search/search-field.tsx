@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { go } from '../../shell/router.ts';
 import { type Place, placeAddress } from '../../shell/screen.ts';
-import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 
 interface SearchFieldProps {
   readonly place: Place;
@@ -43,13 +43,13 @@ export function SearchField({ place, query, results }: SearchFieldProps) {
   }, []);
   return (
     <label className="home-search" role="search">
-      <span className="unseen">{words.home.search}</span>
+      <span className="unseen">{homeWords().search}</span>
       <Search size={16} strokeWidth={1.5} aria-hidden="true" />
       <input
         ref={field}
         className="field"
         type="search"
-        placeholder={words.home.search}
+        placeholder={homeWords().search}
         maxLength={200}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}

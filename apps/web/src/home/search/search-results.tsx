@@ -7,6 +7,7 @@ import { mapAddress } from '../../shell/screen.ts';
 import { TroubleNote } from '../../shell/messages/trouble-note.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { mapsCalled } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf } from '../library/deeds.ts';
@@ -32,7 +33,7 @@ export function SearchResults({ query, person, list }: SearchResultsProps) {
     [query],
   );
   const [loaded, again] = useLoaded(ask);
-  if (loaded.kind === 'loading') return <p className="quiet settle">{words.home.searching}</p>;
+  if (loaded.kind === 'loading') return <p className="quiet settle">{homeWords().searching}</p>;
   if (loaded.kind === 'failed' && loaded.trouble.kind !== 'unreachable') {
     return <TroubleNote trouble={loaded.trouble} what={words.problems.unexpected} onRetry={again} />;
   }
@@ -83,7 +84,7 @@ function Result({ result, person }: { readonly result: SearchResult; readonly pe
             </li>
           ))}
         </ul>
-        {more > 0 && items.length > 0 ? <span className="hint">{words.home.moreMatches(more)}</span> : null}
+        {more > 0 && items.length > 0 ? <span className="hint">{homeWords().moreMatches(more)}</span> : null}
       </div>
     </li>
   );

@@ -18,6 +18,7 @@ import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { Part } from '../../shell/part.tsx';
 import { ThemeRows } from '../../shell/controls/theme-rows.tsx';
 import { words } from '../../words/index.ts';
+import { exportWords } from '../../words/screens/export-words.ts';
 import { keysOf } from '../commands/command-keys.ts';
 
 // Fetched when somebody takes a file along.
@@ -81,7 +82,7 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
       {rowsOf(SHOW)}
       <hr />
       <MenuRow icon={<Download {...ICON} />} onChoose={() => setExporting(true)}>
-        {words.exporting.open}
+        {exportWords().open}
       </MenuRow>
       {rowsOf(REST)}
       <hr />

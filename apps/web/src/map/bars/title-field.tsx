@@ -18,11 +18,11 @@ export function TitleField({ editor, title, isFixed }: TitleFieldProps) {
     else if (wanted !== title) editor.setTitle(wanted);
   };
   return (
-    <span className="map-title" data-value={draft === '' ? words.home.untitled : draft}>
+    <span className="map-title" data-value={draft === '' ? words.untitled : draft}>
       <input
         aria-label={words.map.rename}
         value={draft}
-        placeholder={words.home.untitled}
+        placeholder={words.untitled}
         maxLength={500}
         size={1}
         readOnly={isFixed}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../shell/messages/dialog.tsx';
 import { en } from '../../words/en/en.ts';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { matching } from '../find/matching.ts';
 import { keysHere } from './command-keys.ts';
 import { choosePreset, usePreset } from './key-preset.ts';
@@ -19,7 +20,7 @@ const SECTIONS = ['item', 'text', 'move', 'select', 'edit', 'view'] as const;
 /** Every action that has keys, with all of them, in sections and by what one looks for; whose habits they follow; and what mouse and fingers do. */
 export function HelpDialog({ editor, ...closing }: HelpDialogProps) {
   const preset = usePreset();
-  const { help } = words.panel;
+  const { help } = sheetWords();
   const [query, setQuery] = useState('');
   return (
     <Dialog title={words.commands.help} {...closing}>
@@ -61,7 +62,7 @@ interface RowsProps {
 
 /** What is found, section by section. */
 function Rows({ query, preset }: RowsProps) {
-  const { help } = words.panel;
+  const { help } = sheetWords();
   const rows = COMMANDS.map((command) => ({ ...command, bindings: bindingsOf(command.id, preset) }));
   const found = matching(
     rows.filter(({ bindings }) => bindings.length > 0),
@@ -105,7 +106,7 @@ function Rows({ query, preset }: RowsProps) {
           </dl>
         </section>
       )}
-      {found.length + gestures.length === 0 ? <p role="status">{words.panel.palette.none}</p> : null}
+      {found.length + gestures.length === 0 ? <p role="status">{sheetWords().palette.none}</p> : null}
     </>
   );
 }

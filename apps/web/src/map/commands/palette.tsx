@@ -5,6 +5,7 @@ import { Dialog } from '../../shell/messages/dialog.tsx';
 import { PickField } from '../../shell/controls/pick-field.tsx';
 import { en } from '../../words/en/en.ts';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { keysOf } from './command-keys.ts';
 import { matching } from '../find/matching.ts';
 import { noteRecent, recentFirst } from './recent.ts';
@@ -42,7 +43,7 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
   return (
     <Dialog title={words.commands.palette} onClose={onClose} onClosed={onClosed}>
       <PickField
-        label={words.panel.palette.placeholder}
+        label={sheetWords().palette.placeholder}
         count={found.length}
         chosenId={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
         onQuery={setQuery}
@@ -64,12 +65,12 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
             {choice.kind === 'command' ? (
               <kbd>{keysOf(choice.id)}</kbd>
             ) : (
-              <span className="found-map cut">{words.panel.palette.item}</span>
+              <span className="found-map cut">{sheetWords().palette.item}</span>
             )}
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p role="status">{words.panel.palette.none}</p> : null}
+      {found.length === 0 ? <p role="status">{sheetWords().palette.none}</p> : null}
     </Dialog>
   );
 }

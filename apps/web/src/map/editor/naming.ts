@@ -16,7 +16,7 @@ export function useNaming(editor: Editor, snapshot: EditorSnapshot): void {
   const followed = useRef<string | null>(null);
   useEffect(() => {
     if (!isWritten) return;
-    const isUnnamed = title === words.home.untitled || title === followed.current;
+    const isUnnamed = title === words.untitled || title === followed.current;
     if (role === 'own' && isUnnamed && name !== '' && name !== title) editor.setTitle(name);
     if (name !== '') followed.current = name;
   }, [editor, isWritten, name, role, title]);

@@ -10,6 +10,7 @@ import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
 import { showItem } from '../editor/use-shown-item.ts';
 import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 
 interface FindEverywhereProps {
   readonly editor: Editor;
@@ -49,7 +50,7 @@ export function FindEverywhere({ editor, map, onClose, onClosed }: FindEverywher
   return (
     <Dialog title={words.commands['find-everywhere']} onClose={onClose} onClosed={onClosed}>
       <PickField
-        label={words.home.search}
+        label={homeWords().search}
         count={rows.length}
         chosenId={chosen === undefined ? undefined : `${listId}-${rows.indexOf(chosen)}`}
         onQuery={setQuery}
@@ -126,7 +127,7 @@ function answerOf({ results, isComplete }: SearchAnswer): Answer {
 }
 
 function rowsOf({ map, hits }: SearchResult): readonly Row[] {
-  const title = map.title === '' ? words.home.untitled : map.title;
+  const title = map.title === '' ? words.untitled : map.title;
   return hits.map((hit) => ({ map: map.id, title, hit }));
 }
 
@@ -135,13 +136,13 @@ function saidOf(answer: Answer, query: string): string {
     case 'none':
       return '';
     case 'asking':
-      return words.home.searching;
+      return homeWords().searching;
     case 'offline':
       return words.problems.offline;
     case 'found':
       return [
-        ...(answer.rows.length === 0 ? [words.home.foundNothing(query)] : []),
-        ...(answer.isComplete ? [] : [words.home.foundInPart]),
+        ...(answer.rows.length === 0 ? [homeWords().foundNothing(query)] : []),
+        ...(answer.isComplete ? [] : [homeWords().foundInPart]),
       ].join(' ');
   }
 }

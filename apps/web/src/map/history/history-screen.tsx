@@ -12,6 +12,8 @@ import { useTheme } from '../../shell/theme.ts';
 import { sittingWords } from '../../words/screens/sitting-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import { language, words } from '../../words/index.ts';
+import { exportWords } from '../../words/screens/export-words.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { type Moment, readLast, useMoment } from './moments.ts';
 import { canEdit } from '../role.ts';
 import { tell } from '../messages/told.ts';
@@ -41,7 +43,7 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   const shown = useMomentEditor(map, host, moment?.text ?? null);
   const { theme } = useTheme();
   useEffect(() => shown?.configure({ theme }), [shown, theme]);
-  const { history } = words.panel;
+  const { history } = sheetWords();
   const { nameOf } = useMapPeople(map, person, snapshot);
   const said = sayWho(moment, nameOf);
   const sittings = useSittings(map, last);
@@ -96,7 +98,7 @@ function useNumber(map: MapId) {
   const [seq, setSeq] = useState<number | null>(null);
   useEffect(() => {
     void readLast(map).then((found): void => {
-      if (found === null) tell(words.panel.history.failed);
+      if (found === null) tell(sheetWords().history.failed);
       setLast(found);
       setSeq(found);
     });
@@ -107,7 +109,7 @@ function useNumber(map: MapId) {
 /** Makes another map of that moment, and goes there. */
 async function copyMoment(map: MapId, seq: number | null, title: string): Promise<void> {
   if (seq === null) return;
-  const { history } = words.panel;
+  const { history } = sheetWords();
   const named = { title: history.copyTitle(title).slice(0, 500) };
   const made = await callUnsafe(everydayRoutes.copyMap, { map, at: seq }, named);
   if (made.ok) go(mapAddress(made.value.id));
@@ -122,7 +124,7 @@ interface SlideProps {
 }
 
 function Slide({ seq, last, said, onSeq }: SlideProps) {
-  const { history } = words.panel;
+  const { history } = sheetWords();
   return (
     <div className="history-slide">
       <IconButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => onSeq((seq ?? 1) - 1)}>
@@ -164,11 +166,11 @@ interface ButtonsProps {
 
 function Buttons(props: ButtonsProps) {
   const { mayRestore, isReady, isNow, onCopy, onExport, onRestore, onClose, isListed, onList } = props;
-  const { history } = words.panel;
+  const { history } = sheetWords();
   return (
     <>
       <button type="button" className="button" disabled={!isReady} onClick={onExport}>
-        {words.exporting.open}
+        {exportWords().open}
       </button>
       <button type="button" className="button outlined" disabled={!isReady} onClick={onCopy}>
         {history.copy}
@@ -189,7 +191,7 @@ function Buttons(props: ButtonsProps) {
 }
 
 function sayWho(moment: Moment | null, nameOf: MapPeopleHere['nameOf']): string {
-  const { history } = words.panel;
+  const { history } = sheetWords();
   if (moment === null) return '';
   if (moment.change === null) return history.start;
   const { author, at } = moment.change;

@@ -2,6 +2,7 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 import type { IconName } from '@bough/figures/icons';
 import { useState } from 'react';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useEmoji } from './emoji.ts';
 import { useLineIcons } from './line-icons.ts';
 import { Popover } from './popover.tsx';
@@ -21,7 +22,7 @@ export function IconPanel({ editor, snapshot, at, onClose }: IconPanelProps) {
   const [query, setQuery] = useState('');
   const icons = useLineIcons(query, ICONS_SHOWN);
   const emoji = useEmoji(query, EMOJI_SHOWN);
-  const { icon } = words.panel;
+  const { icon } = sheetWords();
   const chosen = snapshot.focused?.icon ?? null;
   const choose = (sign: string | null) => {
     editor.setFields({ icon: sign });
@@ -75,7 +76,7 @@ interface IconsProps {
 function Icons({ icons, chosen, choose }: IconsProps) {
   if (icons.length === 0) return null;
   return (
-    <div className="icon-grid" role="group" aria-label={words.panel.icon.icons}>
+    <div className="icon-grid" role="group" aria-label={sheetWords().icon.icons}>
       {icons.map(({ name, lines }) => (
         <Sign key={name} name={name.replaceAll('-', ' ')} isChosen={chosen === name} onChoose={() => choose(name)}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

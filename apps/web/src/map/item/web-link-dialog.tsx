@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormWays } from '../../shell/controls/form-ways.tsx';
 import { Dialog } from '../../shell/messages/dialog.tsx';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { hrefFrom } from './href-from.ts';
 
 interface WebLinkDialogProps {
@@ -31,7 +32,7 @@ export function WebLinkDialog({ editor, snapshot, onClose, onClosed }: WebLinkDi
         }}
       >
         <label className="label">
-          {words.panel.web.label}
+          {sheetWords().web.label}
           <input
             className="field"
             data-first
@@ -43,14 +44,14 @@ export function WebLinkDialog({ editor, snapshot, onClose, onClosed }: WebLinkDi
             onChange={(event) => setText(event.target.value)}
           />
         </label>
-        {text !== '' && href === null ? <p role="alert">{words.panel.web.invalid}</p> : null}
+        {text !== '' && href === null ? <p role="alert">{sheetWords().web.invalid}</p> : null}
         {before === '' ? (
-          <FormWays act={words.panel.web.set} isHeld={href === null} onOther={onClose} />
+          <FormWays act={sheetWords().web.set} isHeld={href === null} onOther={onClose} />
         ) : (
           <FormWays
-            act={words.panel.web.set}
+            act={sheetWords().web.set}
             isHeld={href === null}
-            other={words.panel.web.remove}
+            other={sheetWords().web.remove}
             onOther={() => set(null)}
           />
         )}

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import type { Outline } from './use-outline.ts';
 
 interface OutlineFindProps {
@@ -26,8 +27,8 @@ export function OutlineFind({ outline, asked, onEnd }: OutlineFindProps) {
       <input
         ref={field}
         className="field"
-        aria-label={words.panel.outline.find}
-        placeholder={words.panel.outline.find}
+        aria-label={sheetWords().outline.find}
+        placeholder={sheetWords().outline.find}
         dir="auto"
         value={query}
         onChange={(event) => find(event.target.value)}
@@ -50,7 +51,7 @@ export function OutlineFind({ outline, asked, onEnd }: OutlineFindProps) {
       <IconButton name={words.commands['find-next']} isDisabled={hits.length === 0} onPress={() => step(1)}>
         <ChevronDown size={18} strokeWidth={1.5} />
       </IconButton>
-      <IconButton name={words.panel.outline.endFind} onPress={onEnd}>
+      <IconButton name={sheetWords().outline.endFind} onPress={onEnd}>
         <X size={18} strokeWidth={1.5} />
       </IconButton>
     </search>

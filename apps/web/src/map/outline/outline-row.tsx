@@ -1,7 +1,7 @@
 import type { Editor } from '@bough/editor';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react';
-import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useDraft } from '../editor/use-draft.ts';
 import { type Direction, directionOf } from './reading-direction.ts';
 import type { ItemName, ShownRow } from './shown-rows.ts';
@@ -57,7 +57,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
           data-writing={isWriting ? '' : undefined}
           dir={directionOf(text, around)}
           rows={Math.max(1, text.split('\n').length)}
-          aria-label={words.panel.outline.row(level, isFolded === true)}
+          aria-label={sheetWords().outline.row(level, isFolded === true)}
           tabIndex={isCurrent ? 0 : -1}
           readOnly={isFixed}
           spellCheck={isWriting}
@@ -101,7 +101,7 @@ function Disclosure({ isFolded, around, onFold }: DisclosureProps) {
       type="button"
       className="outline-fold"
       tabIndex={-1}
-      aria-label={isFolded ? words.panel.outline.unfold : words.panel.outline.fold}
+      aria-label={isFolded ? sheetWords().outline.unfold : sheetWords().outline.fold}
       // The keyboard, and on a phone the one on the screen, stays where it is.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onFold(!isFolded)}

@@ -1,6 +1,7 @@
 import type { CommandId, Editor } from '@bough/editor';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { type OutlineHand, OutlineRow } from './outline-row.tsx';
 import { directionOf } from './reading-direction.ts';
 import { rowKey } from './row-keys.ts';
@@ -113,5 +114,5 @@ function fold(
 ): void {
   const hadKeyboard = document.activeElement?.closest('.outline-rows') !== null;
   if (outline.fold(id, isFolded) && hadKeyboard) onWanted({ id, range: null });
-  say(isFolded ? words.panel.outline.folded : words.panel.outline.unfolded);
+  say(isFolded ? sheetWords().outline.folded : sheetWords().outline.unfolded);
 }

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { keysOf } from '../commands/command-keys.ts';
 import { isApple } from '../commands/device.ts';
 import { presetNow } from '../commands/key-preset.ts';
@@ -65,14 +66,14 @@ export function OutlineSheet({ editor, snapshot, onClose, asked }: OutlineSheetP
     return true;
   };
   const search = (
-    <IconButton name={words.panel.outline.find} keys={keysOf('find')} onPress={find}>
+    <IconButton name={sheetWords().outline.find} keys={keysOf('find')} onPress={find}>
       <Search size={18} strokeWidth={1.5} />
     </IconButton>
   );
   return (
     <SideSheet title={words.commands.outline} onClose={onClose} onKey={onKey} beside={search}>
       {finding === null ? (
-        <p className="side-sheet-of outline-hint">{words.panel.outline.hint}</p>
+        <p className="side-sheet-of outline-hint">{sheetWords().outline.hint}</p>
       ) : (
         <OutlineFind outline={outline} asked={asks} onEnd={endFind} />
       )}

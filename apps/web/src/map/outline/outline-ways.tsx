@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ListIndentDecrease, ListIndentIncrease } from 'luci
 import type { ReactNode } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { keysHere } from '../commands/command-keys.ts';
 import type { ShownRow } from './shown-rows.ts';
 
@@ -14,7 +15,7 @@ interface OutlineWaysProps {
 
 /** Where the row may go, for fingers: what Tab, Shift+Tab and Alt with an arrow do. */
 export function OutlineWays({ row, onRun }: OutlineWaysProps) {
-  const { outline } = words.panel;
+  const { outline } = sheetWords();
   const way = (command: CommandId, name: string, keys: string, isOpen: boolean, sign: ReactNode) => (
     <IconButton name={name} keys={keysHere(keys)} isDisabled={!isOpen} onPress={() => onRun(command)}>
       {sign}

@@ -1,7 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { language, words } from '../../words/index.ts';
+import { language } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { answeredThread } from './answered-thread.ts';
@@ -27,7 +28,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked }: 
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [asked]);
   const { focused, version } = snapshot;
-  const { comments } = words.panel;
+  const { comments } = sheetWords();
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
   const threads = useMemo(() => (focused === null ? [] : editor.threadsOf(focused.id)), [editor, focused, version]);
   const { nameOf, names } = useMapPeople(map, person, snapshot);
@@ -106,7 +107,7 @@ interface ThreadViewProps {
 }
 
 function ThreadView({ editor, thread, nameOf, mayAnswer, isAnswered, onAnswer }: ThreadViewProps) {
-  const { comments } = words.panel;
+  const { comments } = sheetWords();
   return (
     <article className="thread" data-resolved={thread.isResolved} data-answered={isAnswered}>
       {thread.comments.map((comment) => (

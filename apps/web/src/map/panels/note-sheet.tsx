@@ -1,6 +1,7 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { canEdit } from '../role.ts';
 import { Markdown } from './markdown.tsx';
 import { SideSheet } from './side-sheet.tsx';
@@ -27,7 +28,7 @@ export function NoteSheet({ editor, snapshot, onClose, asked }: NoteSheetProps) 
   if (focused === null || focused.id !== id) {
     return (
       <SideSheet title={words.commands.note} onClose={onClose}>
-        <p className="side-sheet-of">{words.panel.note.choose}</p>
+        <p className="side-sheet-of">{sheetWords().note.choose}</p>
       </SideSheet>
     );
   }
@@ -64,8 +65,8 @@ function NoteText({ field, editor, item, isFixed }: NoteTextProps) {
       <textarea
         ref={field}
         className={isRead ? 'note-text behind' : 'note-text'}
-        aria-label={words.panel.note.of(item.text)}
-        placeholder={words.panel.note.placeholder}
+        aria-label={sheetWords().note.of(item.text)}
+        placeholder={sheetWords().note.placeholder}
         readOnly={isFixed}
         value={note}
         onFocus={() => setWriting(true)}

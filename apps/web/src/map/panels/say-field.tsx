@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { fittingNames, mentionKey, withName } from './mention-names.ts';
 
 interface SayFieldProps {
@@ -63,7 +63,7 @@ export function SayField({ label, field: wanted, names, onSay }: SayFieldProps) 
         onChange={(event) => write(event.target.value)}
       />
       <button type="submit" className="button" disabled={text.trim() === ''}>
-        {words.panel.comments.send}
+        {sheetWords().comments.send}
       </button>
     </form>
   );
@@ -80,7 +80,7 @@ interface NamesProps {
 function Names({ list, names, chosen, onTake }: NamesProps) {
   if (names.length === 0) return null;
   return (
-    <ul className="say-names" id={list} role="listbox" aria-label={words.panel.comments.names}>
+    <ul className="say-names" id={list} role="listbox" aria-label={sheetWords().comments.names}>
       {names.map((each, index) => (
         <li
           key={each}

@@ -4,7 +4,7 @@ import type { EditorSnapshot } from '@bough/editor';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { keptByMap } from '../../shell/kept-by-map.ts';
-import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { isNewcomerHere, namesToCall, whoWrote } from './who-wrote.ts';
 
 /** The people of a map, by name. */
@@ -33,7 +33,7 @@ export function useMapPeople(map: MapId, me: PersonId, { people: present }: Edit
   return useMemo(() => {
     const nameOf = (author: PersonId): string => {
       const who = whoWrote(author, known);
-      const { you, somebody, gone } = words.panel.history;
+      const { you, somebody, gone } = sheetWords().history;
       if (who.kind === 'known') return who.name;
       return who.kind === 'gone' ? gone(who.name) : who.kind === 'me' ? you : somebody;
     };

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Trouble } from '../../api/api.ts';
 import { words } from '../../words/index.ts';
+import { homeWords } from '../../words/screens/home-words.ts';
 import { Dialog } from './dialog.tsx';
 import { FormWays } from '../controls/form-ways.tsx';
 import { TextField } from '../controls/text-field.tsx';
@@ -48,7 +49,7 @@ export function LineDialog({ title, text, label, value, most, mayBeEmpty = false
           onChange={setLine}
         />
         {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
-        <FormWays act={words.home.keep} isHeld={isBusy || (line.trim() === '' && !mayBeEmpty)} onOther={onClose} />
+        <FormWays act={homeWords().keep} isHeld={isBusy || (line.trim() === '' && !mayBeEmpty)} onOther={onClose} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,6 @@
 import { accountDe, themeDe } from './account.ts';
-import { exportDe, importDe } from './files.ts';
-import { homeDe } from './home.ts';
 import { mapPanelsDe } from './map-panels.ts';
 import { problemsDe } from './problems.ts';
-import { publicDe, shareDe } from './share.ts';
 import type { Words } from '../en/en.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -14,6 +11,7 @@ const openedFolded = (items: number): string =>
 /** German. */
 export const de: Words = {
   product: 'Bough',
+  untitled: 'Ohne Namen',
   close: 'Schließen',
   cancel: 'Abbrechen',
   tryAgain: 'Noch einmal versuchen',
@@ -29,9 +27,6 @@ export const de: Words = {
     byCode: problemsDe,
     reference: (requestId) => `Kennung für die Administration: ${requestId}`,
   },
-  home: homeDe,
-  importing: importDe,
-  exporting: exportDe,
   account: accountDe,
   map: {
     home: 'Alle Karten',
@@ -102,12 +97,10 @@ export const de: Words = {
     reload: 'Neu laden',
   },
   panel: mapPanelsDe,
-  share: shareDe,
   nowhere: {
     title: 'Diese Seite gibt es nicht',
     text: 'Vielleicht ist die Adresse vertippt oder veraltet. Deine Karten sind, wo sie waren.',
   },
-  publicPage: publicDe,
   theme: themeDe,
   commands: {
     'add-child': 'Neuer Zweig',

@@ -19,7 +19,6 @@ export const importDe: ImportWords = {
   noRoom: 'Die Karte würde zu groß. Nichts wurde geändert.',
   sentence: reportSentenceDe,
   title: 'Datei importieren',
-  open: 'Datei importieren',
   what: 'FreeMind, Freeplane und Coggle (.mm), XMind, MindManager, KityMinder, OPML, Webseiten (HTML), Markdown, Org, eingerückter Text, CSV, Mermaid, PlantUML, JSON Canvas, draw.io, Excalidraw, Visio (.vsdx) oder eine von Bough gespeicherte Karte. Deine Datei wird nicht verändert.',
   choose: 'Datei wählen',
   another: 'Andere Datei wählen',

@@ -5,7 +5,7 @@ import { karten, manyDe } from '../many-words.ts';
 export const homeDe: HomeWords = {
   many: manyDe,
   newMap: 'Neue Karte',
-  untitled: 'Ohne Namen',
+  importFile: 'Datei importieren',
   places: 'Orte',
   place: {
     all: 'Alle Karten',

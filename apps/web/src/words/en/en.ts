@@ -1,10 +1,7 @@
 import type { CommandId, EditorWords } from '@bough/editor';
 import { accountEn, themeEn } from './account.ts';
-import { exportEn, importEn } from './files.ts';
-import { homeEn } from './home.ts';
 import { mapPanelsEn } from './map-panels.ts';
 import { problemsEn } from './problems.ts';
-import { publicEn, shareEn } from './share.ts';
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What keys are called on keyboards of this language, by their English names. */
@@ -43,6 +40,7 @@ const editor: EditorWords = {
 /** English. */
 export const en = {
   product: 'Bough',
+  untitled: 'Untitled',
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
@@ -61,9 +59,6 @@ export const en = {
     /** Set behind what the server said. */
     reference: (requestId: string) => `Reference for the administrator: ${requestId}`,
   },
-  home: homeEn,
-  importing: importEn,
-  exporting: exportEn,
   account: accountEn,
   map: {
     home: 'All maps',
@@ -124,8 +119,6 @@ export const en = {
     text: 'The address may be mistyped or out of date. Your maps are where they were.',
   },
   panel: mapPanelsEn,
-  share: shareEn,
-  publicPage: publicEn,
   theme: themeEn,
   commands: {
     'add-child': 'New branch',

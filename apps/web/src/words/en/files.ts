@@ -24,7 +24,6 @@ export const importEn = {
   /** A sentence of the readers, which are English, in the language of the page. */
   sentence: (english: string) => english,
   title: 'Import a file',
-  open: 'Import a file',
   what: 'FreeMind, Freeplane and Coggle (.mm), XMind, MindManager, KityMinder, OPML, web pages (HTML), Markdown, Org, indented text, CSV, Mermaid, PlantUML, JSON Canvas, draw.io, Excalidraw, Visio (.vsdx), or a map saved by Bough. Your file is not changed.',
   choose: 'Choose a file',
   another: 'Choose another file',

@@ -4,7 +4,7 @@ import { manyEn, maps } from '../many-words.ts';
 export const homeEn = {
   many: manyEn,
   newMap: 'New map',
-  untitled: 'Untitled',
+  importFile: 'Import a file',
   places: 'Places',
   place: { all: 'All maps', starred: 'Starred', recent: 'Recent', shared: 'Shared with me', trash: 'Trash' },
   folders: 'Folders',

@@ -1,0 +1,95 @@
+const gestures: readonly (readonly [gesture: string, meaning: string])[] = [
+  ['Click, double click', 'Select, edit'],
+  ['Drag an item', 'Move it with its branch'],
+  ['Alt+drag', 'Move the item only'],
+  ['+ beside an item: click, drag', 'New branch, new branch placed there'],
+  ['+ with Shift: click, drag', 'Insert parent, move the branch'],
+  ['Click a branch line', 'Its colours'],
+  ['Drag a branch line or a link', 'Bend it; two clicks straighten it'],
+  ['Drag, wheel', 'Pan'],
+  ['Ctrl+wheel, pinch', 'Zoom'],
+  ['Shift+drag', 'Select what is inside'],
+  ['Right click, long press', 'Menu'],
+  ['Drop images, files, addresses, text', 'They become items'],
+];
+
+/** What the sheets and dialogs of a map say, in English. */
+export const mapSheetsEn = {
+  note: {
+    of: (item: string) => `Note on ${item}`,
+    placeholder: 'Write a note',
+    /** In their place while no item is selected. */
+    choose: 'Select an item to read and write its note.',
+  },
+  palette: { placeholder: 'What do you want to do?', none: 'No matching command', item: 'Item' },
+  help: {
+    preset: 'Same shortcuts as',
+    presetName: { standard: 'Bough', coggle: 'Coggle', freemind: 'FreeMind' },
+    mouse: 'Mouse and touch',
+    find: 'Find a shortcut',
+    section: { item: 'Items', text: 'Words', move: 'Moving', select: 'Selecting', edit: 'Editing', view: 'Viewing' },
+    gestures,
+  },
+  web: {
+    label: 'Address',
+    set: 'Set link',
+    remove: 'Remove link',
+    invalid: 'An address starts with https://, http:// or mailto:.',
+  },
+  icon: {
+    search: 'Search icons',
+    none: 'No icons found',
+    remove: 'No icon',
+    icons: 'Icons',
+    emoji: 'Emoji',
+  },
+  outline: {
+    row: (level: number, isFolded: boolean) => `Item at level ${level}${isFolded ? ', folded' : ''}`,
+    hint: 'Arrows: go and fold. Type or F2: edit. Enter: next item. Tab, Shift+Tab: deeper, higher. Alt+arrows: move.',
+    fold: 'Fold',
+    unfold: 'Unfold',
+    /** What is said then. */
+    folded: 'Folded',
+    unfolded: 'Unfolded',
+    ways: 'Move the item',
+    deeper: 'Indent',
+    higher: 'Outdent',
+    find: 'Find in the outline',
+    endFind: 'End the search',
+  },
+  history: {
+    slider: 'Point in time',
+    at: (seq: number, last: number) => `Change ${seq} of ${last}`,
+    by: (who: string, when: string) => `${who}, ${when}`,
+    start: 'The beginning',
+    you: 'You',
+    somebody: 'Someone else',
+    gone: (name: string) => `${name} (account deleted)`,
+    restore: 'Restore this version',
+    restored: 'This version was restored. You can undo this.',
+    copy: 'Copy to a new map',
+    copyTitle: (title: string) => `${title} (copy)`,
+    close: 'Back to now',
+    failed: 'This version could not be loaded.',
+    older: 'Previous change',
+    newer: 'Next change',
+  },
+  comments: {
+    title: 'Comments',
+    placeholder: 'Add a comment, or @mention someone',
+    /** Of the group of names that can be chosen. */
+    names: 'People to notify',
+    send: 'Send',
+    answer: 'Reply',
+    /** The field's label while it answers a thread, and the way to begin another one. */
+    answerHere: 'Reply, or @mention someone',
+    another: 'Start a new thread',
+    resolve: 'Resolve',
+    reopen: 'Reopen',
+    none: 'No comments yet.',
+    choose: 'Select an item to read and write comments on it.',
+  },
+};
+
+/** What the sheets and dialogs of a map say. */
+export type MapSheetsWords = typeof mapSheetsEn;
