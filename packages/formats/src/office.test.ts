@@ -107,6 +107,17 @@ test('[FMT-62] a slide for each root and each branch with items below, and none 
   expect(Math.max(...slides.map(([, body]) => body?.length ?? 0))).toBe(12);
 });
 
+test('[FMT-62] a slide that goes on says a long title in short', () => {
+  const leaves = Array.from({ length: 20 }, (_, i): readonly [number, DraftItem['fields']] => [
+    2,
+    { text: `leaf ${i}` },
+  ]);
+  const parts = partsOf('pptx', mapFrom([[1, { text: `${'long '.repeat(100)}\nsecond line` }], ...leaves]));
+  const titles = ['1', '2'].map((n) => below(parts.get(`ppt/slides/slide${n}.xml`), 'p:txBody')[0]?.text ?? '');
+  expect(titles[0]).toContain('second line');
+  expect(titles[1]).toBe(`${'long '.repeat(24)}… (2)`);
+});
+
 test('[FMT-62] every item of an arbitrary map is on a slide', () => {
   for (let seed = 1; seed <= 30; seed++) {
     const map = randomMap(new Dice(seed), 60);

@@ -2,6 +2,7 @@ import { parseLines, type Run } from '@bough/text';
 import type { Draft, DraftItem } from '../shared/draft.ts';
 import { tellNoPlace } from '../shared/no-place.ts';
 import type { Reporter } from '../shared/report.ts';
+import { markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { plainWords, wordsOfRun } from '../shared/text/plain-words.ts';
 import { escapeText } from '../shared/xml/write-xml.ts';
 import { officePackage, type Part, Relations } from './package.ts';
@@ -90,12 +91,24 @@ function noteLines(fields: DraftItem['fields'], level: number): Point[] {
 
 function pagesOf(title: string, points: readonly Point[]): Slide[] {
   if (points.length <= MOST_LINES) return [{ title, points }];
+  // The whole of a long title on every slide would make a file that grows with its square.
+  const again = shortTitle(title);
   const pages = Array.from({ length: Math.ceil(points.length / MOST_LINES) }, (_, i) => i);
   return pages.map((page) => ({
-    title: page === 0 ? title : `${title} (${page + 1})`,
+    title: page === 0 ? title : `${again} (${page + 1})`,
     points: points.slice(page * MOST_LINES, (page + 1) * MOST_LINES),
   }));
 }
+
+/** The first line of a title, or its beginning; a line in Markdown that is cut may not be one any more. */
+function shortTitle(title: string): string {
+  const [line = ''] = title.split('\n');
+  return line.length <= LONGEST_TITLE
+    ? line
+    : `${markdownOfWords(plainWords(line).slice(0, LONGEST_TITLE).toWellFormed())}…`;
+}
+
+const LONGEST_TITLE = 120;
 
 function pointOf({ item, level, note }: Point, relations: Relations): string {
   const at = `lvl="${level}"`;
