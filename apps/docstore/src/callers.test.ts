@@ -37,6 +37,7 @@ const RIGHTS = {
   readDocument: ['gateway', 'exporter'],
   readWords: ['gateway'],
   documentFacts: ['gateway'],
+  readAuthors: ['gateway'],
   documentState: ['gateway', 'exporter'],
   appendChanges: ['gateway'],
   appendSubmits: ['gateway'],

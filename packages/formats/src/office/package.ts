@@ -24,6 +24,9 @@ export interface Relation {
   readonly isOutside?: boolean;
 }
 
+/** A presentation has thousands of short parts, which would take seconds to pack. */
+const SHORT = 8_192;
+
 /** The package of these parts; the first one is the document. */
 export function officePackage(title: string, parts: readonly Part[]): Uint8Array {
   const first = parts[0]?.name ?? '';
@@ -41,7 +44,7 @@ export function officePackage(title: string, parts: readonly Part[]): Uint8Array
     const at = name.lastIndexOf('/') + 1;
     if (relations.length > 0) put(`${name.slice(0, at)}_rels/${name.slice(at)}.rels`, relationsOf(relations));
   }
-  return writeZip(entries);
+  return writeZip(entries, SHORT);
 }
 
 const ENDINGS = { rels: 'application/vnd.openxmlformats-package.relationships+xml', xml: 'application/xml', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' }; // prettier-ignore

@@ -1,5 +1,5 @@
 import { tryUtf8Decode } from '@bough/base';
-import { Inflate, zipSync } from 'fflate';
+import { Inflate, type ZippableFile, zipSync } from 'fflate';
 import { FILE_LIMITS } from './limits.ts';
 import { need } from './unreadable.ts';
 
@@ -144,9 +144,12 @@ function inflate(packed: Uint8Array, count: (length: number) => void): Uint8Arra
   return whole;
 }
 
-/** An archive of these entries, the same bytes for the same entries. */
-export function writeZip(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
+/** An archive of these entries, the same bytes for the same entries. Shorter ones than `storedBelow` are not packed: each costs as much as a long one. */
+export function writeZip(entries: Readonly<Record<string, Uint8Array>>, storedBelow = 0): Uint8Array {
   const day = 86_400_000;
   // The first moment that the format knows in every time zone.
-  return zipSync(entries, { level: 6, mtime: 10 * 365 * day + 5 * day });
+  const all = Object.entries(entries).map(([name, bytes]): [string, ZippableFile] => {
+    return [name, bytes.length < storedBelow ? [bytes, { level: 0 }] : bytes];
+  });
+  return zipSync(Object.fromEntries(all), { level: 6, mtime: 10 * 365 * day + 5 * day });
 }
