@@ -1,12 +1,14 @@
 import type { Shape } from '@bough/map';
 import { tryUtf8Decode } from '@bough/base';
 import { parseHtml } from '../html/parse-html.ts';
+import { hexColourIn } from '../shared/branch-colours.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import { draftOfDrawing, type DrawnArrow, type DrawnShape } from '../shared/drawing.ts';
 import type { Reporter } from '../shared/report.ts';
 import { bytesOfBase64 } from '../shared/text/base64.ts';
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementsIn, readXml, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
 import { inflateRaw } from '../shared/zip.ts';
@@ -101,7 +103,13 @@ class Cells {
       const label = [textOf(cell), labels.get(cell.id) ?? ''].filter((words) => words !== '').join(' ');
       const starts = (cell.style.get('startArrow') ?? 'none') !== 'none';
       const arrow = cell.style.get('endArrow') === 'none' ? 'none' : starts ? 'both' : 'end';
-      this.#arrows.push({ from: from ?? '', to: to ?? '', label, arrow, colour: hexOf(cell.style.get('strokeColor')) });
+      this.#arrows.push({
+        from: from ?? '',
+        to: to ?? '',
+        label,
+        arrow,
+        colour: hexColourIn(cell.style.get('strokeColor')),
+      });
     }
   }
 
@@ -115,12 +123,12 @@ class Cells {
 
   #shape(cell: Cell, byId: ReadonlyMap<string, Cell>, page: number): void {
     const fields: OpenFields = { text: textOf(cell) };
-    if (/^(?:https?:\/\/|mailto:)\S+$/i.test(cell.address)) fields.href = cell.address;
+    if (isWebAddress(cell.address)) fields.href = cell.address;
     else if (cell.address !== '')
       this.#reporter.note('lost', 'An address that is neither of the web nor of an item.', cell.address);
     const shape = shapeOf(cell.style);
     if (shape !== null) fields.shape = shape;
-    const colour = hexOf(cell.style.get('strokeColor'));
+    const colour = hexColourIn(cell.style.get('strokeColor'));
     if (colour !== null && colour !== '#000000') fields.colour = colour;
     if (cell.attributes.get('collapsed') === '1') fields.isFolded = true;
     if (cell.style.has('image'))
@@ -189,9 +197,4 @@ function shapeOf(style: ReadonlyMap<string, string>): Shape | null {
   if (named === 'parallelogram') return 'parallelogram';
   if (style.has('text') || named === 'partialRectangle' || style.get('strokeColor') === 'none') return null;
   return style.get('rounded') === '1' ? 'pill' : 'box';
-}
-
-function hexOf(colour: string | undefined): string | null {
-  const said = (colour ?? '').toLowerCase();
-  return /^#[0-9a-f]{6}$/.test(said) ? said : null;
 }

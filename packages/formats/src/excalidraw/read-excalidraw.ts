@@ -1,17 +1,18 @@
 import { isRecord } from '@bough/base';
 import type { Shape } from '@bough/map';
+import { hexColourIn } from '../shared/branch-colours.ts';
 import { ownImage } from '../shared/bundle.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import { draftOfDrawing, type DrawnArrow, type DrawnShape } from '../shared/drawing.ts';
-import { jsonOf } from '../shared/json.ts';
+import { jsonOf, listOf, textOf, type Members } from '../shared/json.ts';
 import type { Reporter } from '../shared/report.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { need } from '../shared/unreadable.ts';
 
 // Excalidraw: elements with places. Words stand in text elements, those of a shape or an arrow in one that names it; arrows name what they
 // lead from and to, and where they do not, what lies at their ends is taken.
 
-type Members = Readonly<Record<string, unknown>>;
 const SHAPES: Readonly<Record<string, Shape | null>> = {
   rectangle: 'box',
   ellipse: 'ellipse',
@@ -95,10 +96,10 @@ class Scene {
     const fields: OpenFields = { text: markdownOfWords(words) };
     const shape = SHAPES[type] ?? null;
     if (shape !== null) fields.shape = shape === 'box' && isRecord(element['roundness']) ? 'pill' : shape;
-    const colour = textOf(element['strokeColor']).toLowerCase();
-    if (/^#[0-9a-f]{6}$/.test(colour) && !PLAIN.has(colour)) fields.colour = colour;
+    const colour = hexColourIn(textOf(element['strokeColor']));
+    if (colour !== null && !PLAIN.has(colour)) fields.colour = colour;
     const link = textOf(element['link']);
-    if (/^(?:https?:\/\/|mailto:)\S+$/i.test(link)) fields.href = link;
+    if (isWebAddress(link)) fields.href = link;
     else if (link !== '') this.#reporter.note('lost', 'An address that is neither of the web nor of an item.', link);
     if (type === 'image') this.#image(element, fields);
     const within = textOf(element['frameId']);
@@ -174,12 +175,4 @@ function placeOf(element: Members): { readonly x: number; readonly y: number } {
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').toWellFormed() : '';
 }

@@ -1,6 +1,7 @@
 import type { ItemFields, Shape } from '@bough/map';
 import type { DraftItem, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { pixelsOf } from './dialects.ts';
 
 // The attributes of a node that both sides know. Reading and writing stand here together, so that they cannot drift apart.
@@ -69,7 +70,7 @@ function fieldsOf(
     }
     case 'LINK':
       if (value.startsWith('#') && value.length > 1) return { href: `item:${value.slice(1)}` };
-      return /^(?:https?:\/\/|mailto:)[^\s]+$/i.test(value) ? { href: value } : null;
+      return isWebAddress(value) ? { href: value } : null;
     case 'X_COGGLE_POSX':
       return level === 1 ? placeOf(value, all.get('X_COGGLE_POSY') ?? '0') : null;
     case 'X_COGGLE_POSY':

@@ -3,6 +3,7 @@ import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { wholeStyle } from '../shared/text/inline-markdown.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementsIn, wordsIn, type XmlElement, type XmlNode } from '../shared/xml/xml.ts';
@@ -219,7 +220,7 @@ class HtmlReader {
     if (element.attributes.get('class') === MARKS.icon) fields.icon = wordsIn(element).trim();
     const href = element.attributes.get('href') ?? '';
     if (href.startsWith('#')) fields.href = `item:${href.slice(1)}`;
-    else if (/^(?:https?:\/\/|mailto:)\S+$/i.test(href)) fields.href = href;
+    else if (isWebAddress(href)) fields.href = href;
   }
 
   #finish(): void {

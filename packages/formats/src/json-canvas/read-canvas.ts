@@ -1,7 +1,7 @@
 import { isRecord } from '@bough/base';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
-import { jsonOf } from '../shared/json.ts';
+import { jsonOf, textOf, type Members } from '../shared/json.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { colourOfCanvas } from './colours.ts';
@@ -11,8 +11,6 @@ import { titleOf } from '../shared/title.ts';
 
 // JSON Canvas 1.0: boxes with places, and edges. The first edge that leads to a box, unless it would close a circle, makes it a
 // child; every other edge is a link. A box inside a group, to which no edge leads, stands below the group.
-
-type Members = Readonly<Record<string, unknown>>;
 
 interface Box {
   readonly id: string;
@@ -126,8 +124,4 @@ function fieldsOf(
 
 function recordsOf(value: unknown): Members[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').toWellFormed() : '';
 }

@@ -2,17 +2,16 @@ import { isRecord } from '@bough/base';
 import { ownImage } from '../shared/bundle.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
-import { jsonOf } from '../shared/json.ts';
+import { jsonOf, listOf, membersOf, textOf, type Members } from '../shared/json.ts';
 import { ownOver } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { dressed, markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { plainWords } from '../shared/text/plain-words.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
 
 // KityMinder (and Baidu's Naotu): one root, each node with its members in `data` and its nodes in `children`. Words are plain, notes Markdown.
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The items of the file. */
 export function readKityminder(source: string, reporter: Reporter): Draft {
@@ -72,7 +71,7 @@ function fieldsOf(data: Members, builder: DraftBuilder, reporter: Reporter): Dra
     if (!UNTOLD.has(name)) reporter.note('kept', `What only KityMinder knows: ${name}.`, words);
   }
   const address = textOf(data['hyperlink']);
-  if (/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) fields['href'] = address;
+  if (isWebAddress(address)) fields['href'] = address;
   else if (address !== '') others['hyperlink'] = address;
   if (data['expandState'] === 'collapse') fields['isFolded'] = true;
   const { priority } = data;
@@ -103,16 +102,4 @@ function imageOf(data: Members, builder: DraftBuilder): object | null {
   const name = `image ${builder.files.size}`;
   builder.files.set(name, bytes);
   return { source: `file:${name}`, width, height };
-}
-
-function membersOf(value: unknown): Members {
-  return isRecord(value) ? value : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').toWellFormed() : '';
 }

@@ -5,6 +5,7 @@ import type { Reporter } from '../shared/report.ts';
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { bytesOfBase64 } from '../shared/text/base64.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
 import { childAt, childrenNamed, localName } from '../shared/xml/by-local-name.ts';
@@ -120,7 +121,7 @@ class MindmanagerReader {
     for (const { attributes } of new Set(all)) {
       const url = (attributes.get('Url') ?? attributes.get('Uri') ?? '').trim();
       const inside = /@OId='([^']{1,100})'/.exec(url)?.[1] ?? attributes.get('TopicBookmarkGuid');
-      const href = /^(?:https?:\/\/|mailto:)\S+$/i.test(url) ? url : inside === undefined ? null : `item:${inside}`;
+      const href = isWebAddress(url) ? url : inside === undefined ? null : `item:${inside}`;
       if (href !== null && fields.href === undefined) fields.href = href;
       else if (url !== '') this.#lost(href === null ? 'files that it points to' : 'a second address', url);
     }

@@ -4,6 +4,7 @@ import { type Draft, type DraftItem, type OpenFields, packForeign } from '../sha
 import { ownOver, parsePacked } from '../shared/packed-members.ts';
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import type { Reporter } from '../shared/report.ts';
 import { tryXml } from '../shared/xml/try-xml.ts';
 import { need } from '../shared/unreadable.ts';
@@ -80,7 +81,7 @@ function fieldsOf(
   const words = all.get('text') ?? all.get('title') ?? '';
   const note = all.get('_note');
   const fields: OpenFields = { text: textOfOutline(words, isMarkdown) };
-  const href = ADDRESSES.find((name) => /^(?:https?:\/\/|mailto:)\S+$/i.test(all.get(name) ?? ''));
+  const href = ADDRESSES.find((name) => isWebAddress(all.get(name) ?? ''));
   const attributes: Record<string, string> = {};
   for (const [name, value] of all) {
     if (name === 'text' || name === OWN || name === href) continue;

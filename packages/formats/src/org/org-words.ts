@@ -1,6 +1,7 @@
 import { parseLines, type Run } from '@bough/text';
 import { markdownOfLine } from '../shared/text/markdown-of-runs.ts';
 import { wordsOfRun } from '../shared/text/plain-words.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 
 // Org's marks: *bold*, /italic/, _under_, +struck+, =verbatim=, ~code~, [[address][words]]. A mark opens behind a blank or an opening sign, and
 // closes before one or at the end. A zero-width space is a blank there that nobody sees: it
@@ -56,7 +57,7 @@ function runsOf(line: string): Run[] {
       end();
       const [whole, address = '', label] = link;
       text = label ?? address;
-      end({ href: /^(?:https?:\/\/|mailto:)\S+$/i.test(address) ? address : null });
+      end({ href: isWebAddress(address) ? address : null });
       at += whole.length;
       continue;
     }

@@ -9,6 +9,12 @@ export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
+/** The colour that a text of another program says in six digits, as a map has it; null for anything else. */
+export function hexColourIn(text: string | undefined): string | null {
+  const said = (text ?? '').toLowerCase();
+  return isHexColour(said) ? said : null;
+}
+
 /** A colour as a map has it, a hue's number or six digits, in six digits. */
 export function hexColourOf(colour: string): string {
   return isHexColour(colour) ? colour : (HUES[Number(colour)] ?? HUES[0]);

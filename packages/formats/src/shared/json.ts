@@ -1,4 +1,4 @@
-import { tryJson } from '@bough/base';
+import { isRecord, tryJson } from '@bough/base';
 import { FILE_LIMITS } from './limits.ts';
 import { need } from './unreadable.ts';
 
@@ -15,4 +15,20 @@ export function jsonOf(source: string): unknown {
   const value = tryJson(source);
   need(value === undefined || deepest <= 4 * FILE_LIMITS.depth, 'too-large', 'It is nested deeper than is read.');
   return value;
+}
+
+// What stands in a file that nobody has checked, as what it is taken for; something else is nothing.
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export function membersOf(value: unknown): Members {
+  return isRecord(value) ? value : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').toWellFormed() : '';
 }

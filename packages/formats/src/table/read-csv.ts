@@ -3,6 +3,7 @@ import type { Draft, OpenFields } from '../shared/draft.ts';
 import { Forest } from '../shared/forest.ts';
 import type { Reporter } from '../shared/report.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
 import { type Columns, columnsOf, saysTree } from './columns.ts';
@@ -152,7 +153,7 @@ class TableReader {
     const said = (column: number | undefined): string => (column === undefined ? '' : plain(cell(row, column)));
     if (said(note) !== '') fields.note = markdownOfWords(said(note));
     const address = said(link);
-    if (/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) fields.href = address;
+    if (isWebAddress(address)) fields.href = address;
     else if (/^#\S+$/.test(address)) fields.href = `item:${keyOf(address.slice(1))}`;
     else if (address !== '')
       this.#reporter.note('lost', 'An address that is neither of the web nor of an item.', address);

@@ -1,9 +1,11 @@
 import type { Shape } from '@bough/map';
+import { hexColourIn } from '../shared/branch-colours.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import { draftOfDrawing, type DrawnArrow, type DrawnShape } from '../shared/drawing.ts';
 import type { Reporter } from '../shared/report.ts';
 import { textOf } from '../shared/text/bytes-to-text.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { childAt, childrenNamed } from '../shared/xml/by-local-name.ts';
 import { readXml, type XmlElement, type XmlNode } from '../shared/xml/xml.ts';
 import type { ZipReader } from '../shared/zip.ts';
@@ -93,7 +95,7 @@ class Page {
         const way = { from: this.#key(line?.from ?? ''), to: this.#key(line?.to ?? '') };
         const [starts, leads] = ['BeginArrow', 'EndArrow'].map((name) => (Number(shape.cells.get(name)) || 0) > 0);
         const arrow = starts === true ? 'both' : leads === true ? 'end' : 'none';
-        const colour = hexOf(shape.cells.get('LineColor'));
+        const colour = hexColourIn(shape.cells.get('LineColor'));
         drawing.arrows.push({ ...way, label: words, arrow, colour });
       } else if (words !== '' || glued.has(shape.id) || groups.has(shape.id)) {
         const within = shape.group === null ? null : this.#key(shape.group);
@@ -130,7 +132,7 @@ class Page {
     const fields: OpenFields = { text: markdownOfWords(words) };
     const note = cells.get('Comment') ?? '';
     if (note !== '') fields.note = markdownOfWords(note);
-    const colour = hexOf(cells.get('LineColor'));
+    const colour = hexColourIn(cells.get('LineColor'));
     if (colour !== null && colour !== '#000000') fields.colour = colour;
     const master = this.#reading.masters.get(element.attributes.get('Master') ?? '') ?? '';
     const shape = SHAPES.find(([pattern]) => pattern.test(master))?.[1];
@@ -143,7 +145,7 @@ class Page {
       const address = said.get('Address') ?? '';
       const target = names.get((said.get('SubAddress') ?? '').split('/').at(-1) ?? '');
       if (fields.href !== undefined) continue;
-      if (/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) fields.href = address;
+      if (isWebAddress(address)) fields.href = address;
       else if (address === '' && target !== undefined) fields.href = `item:${this.#key(target)}`;
       else this.#reading.reporter.note('lost', 'An address that is neither of the web nor of an item.', address);
     }
@@ -176,9 +178,4 @@ function wordsOf(shape: XmlElement): string {
     else for (const child of next.children.toReversed()) work.push(child);
   }
   return words.replaceAll(/[\u2028\r]/g, '\n').trim();
-}
-
-function hexOf(colour: string | undefined): string | null {
-  const said = (colour ?? '').toLowerCase();
-  return /^#[0-9a-f]{6}$/.test(said) ? said : null;
 }

@@ -1,9 +1,9 @@
 import { isRecord } from '@bough/base';
+import { listOf, membersOf, textOf } from '../shared/json.ts';
 import type { Relationship, Sheet, Topic, TopicPlace } from './topic.ts';
 
 // content.json: a list of sheets, each with a tree of topics.
 
-type Members = Readonly<Record<string, unknown>>;
 const KNOWN = new Set(['id', 'title', 'notes', 'href', 'markers', 'image', 'branch', 'position', 'children', 'bough']);
 
 /** The sheets of content.json; null when it is something else. */
@@ -73,16 +73,4 @@ function positionOf(value: unknown): Topic['position'] {
 function lengthOf(value: unknown): number {
   const length = typeof value === 'string' ? Number.parseFloat(value) : value;
   return typeof length === 'number' && length > 0 ? length : 240;
-}
-
-function membersOf(value: unknown): Members {
-  return isRecord(value) ? value : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').toWellFormed() : '';
 }

@@ -6,6 +6,7 @@ import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { dressed, markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { jsonOf } from '../shared/json.ts';
 import { textOf } from '../shared/text/bytes-to-text.ts';
+import { isWebAddress } from '../shared/text/web-address.ts';
 import { readSign, saysField } from '../shared/field-places.ts';
 import { ownOver } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -137,7 +138,7 @@ class XmindReader {
     const markers = topic.markers.filter((name) => !this.#marker(name, fields));
     if (markers.length > 0) others['markers'] = markers.map((markerId) => ({ markerId }));
     if (topic.href.startsWith('xmind:#')) fields['href'] = `item:${topic.href.slice(7)}`;
-    else if (/^(?:https?:\/\/|mailto:)\S+$/i.test(topic.href)) fields['href'] = topic.href;
+    else if (isWebAddress(topic.href)) fields['href'] = topic.href;
     else if (topic.href !== '') {
       others['href'] = topic.href;
       this.#reporter.note('kept', 'An address outside of the web.', topic.href);
