@@ -63,6 +63,15 @@ test.describe('what is wrong is told in one sentence, with exit code 1', () => {
     expect(said).toBe(`Port ${port} is taken by another program. Choose another: PORT=8081 npm start`);
   });
 
+  test('a host that is none of this machine', async () => {
+    const place = { PORT: String(await freePort()), BOUGH_DATA: test.info().outputPath('data') };
+    const { code, said } = await tryStart({ ...place, BOUGH_HOST: '192.0.2.1' });
+    expect(code).toBe(1);
+    expect(said).toBe(
+      'BOUGH_HOST is "192.0.2.1", which is no address of this machine: give one, or 0.0.0.0 for all of them.',
+    );
+  });
+
   test('a folder that cannot be made', async () => {
     const { code, said } = await tryStart({ BOUGH_DATA: '/proc/bough' });
     expect(code).toBe(1);

@@ -19,12 +19,18 @@ function portSetting() {
   throw new Unmet(`PORT is "${text}", which is no port: give a number from 1 to 65535.`);
 }
 
+function whyNotFree({ code, message }, port, host) {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose another: PORT=8081 npm start`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `BOUGH_HOST is "${host}", which is no address of this machine: give one, or 0.0.0.0 for all of them.`;
+  return `Port ${port} cannot be used (${message}). Choose another: PORT=8081 npm start`;
+}
+
 function mustBeFree(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error) => {
-      const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
-      reject(new Unmet(`Port ${port} ${why}. Choose another: PORT=8081 npm start`));
+      reject(new Unmet(whyNotFree(error, port, host)));
     });
     server.listen(port, host, () => server.close(resolve));
   });

@@ -78,11 +78,10 @@ async function serve(platform: Platform, settings: GatewayEnvironment): Promise<
 }
 
 function peopleSettings(settings: GatewayEnvironment): PeopleSettings {
-  const domains = (settings.BOUGH_ALLOWED_DOMAINS ?? '').split(',').map((each) => each.trim().toLowerCase());
   return {
     registration: settings.BOUGH_REGISTRATION,
     signIn: settings.BOUGH_SIGN_IN,
-    domains: domains.filter((each) => each !== ''),
+    domains: settings.BOUGH_ALLOWED_DOMAINS ?? [],
     ...(settings.BOUGH_OLD_SESSIONS_URL === null ? {} : { oldSessions: oldSessionSettings(settings) }),
     providers: providerSettings(settings, (path) => readFileSync(path, 'utf8')),
   };

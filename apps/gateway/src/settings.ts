@@ -48,7 +48,7 @@ export const gatewaySettings = defineSettings({
     does: 'How many days the audit log keeps its entries.',
   },
   BOUGH_ALLOWED_DOMAINS: {
-    type: 'text',
+    type: 'domains',
     default: null,
     does: 'The email domains that new accounts may have, as in `example.org, school.example`; absent: any.',
   },

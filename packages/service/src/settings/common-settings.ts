@@ -39,6 +39,7 @@ export const sharedSettings = defineSettings({
   BOUGH_PUBLIC_URL: {
     type: 'url',
     schemes: HTTP,
+    isOrigin: true,
     default: 'http://localhost:8080',
     does: 'The address that people open. Cookies, allowed origins and links in emails follow it.',
   },

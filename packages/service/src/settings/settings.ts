@@ -27,6 +27,8 @@ interface ValueOf {
   readonly url: string;
   /** Such addresses, separated by commas, each once. */
   readonly urls: readonly string[];
+  /** Names of domains in small letters, separated by commas. */
+  readonly domains: readonly string[];
   /** A path; `<data>` at its beginning stands for BOUGH_DATA. */
   readonly folder: string;
   /** Whatever the YAML text says, in as many lines as it has; the service reads it further. */
@@ -51,6 +53,8 @@ export interface Setting {
   readonly secret?: boolean;
   /** With what an address may begin, as in `https`; absent: with anything. */
   readonly schemes?: readonly string[];
+  /** The address is one of a whole site: no path, query, name or password. */
+  readonly isOrigin?: boolean;
   /** The least that a count may be. */
   readonly least?: number;
 }
@@ -198,7 +202,7 @@ function addFromFile(
 }
 
 function parseValue(
-  { type, schemes, least = 0 }: Setting,
+  { type, schemes, least = 0, isOrigin = false }: Setting,
   text: string,
   readYaml: SettingsSource['readYaml'],
 ): Result<unknown, string> {
@@ -214,9 +218,11 @@ function parseValue(
     case 'flag':
       return text === 'true' || text === 'false' ? ok(text === 'true') : err('is neither true nor false');
     case 'url':
-      return parseUrl(text, schemes);
+      return isOrigin ? parseOrigin(text, schemes) : parseUrl(text, schemes);
     case 'urls':
       return parseUrls(text);
+    case 'domains':
+      return parseDomains(text);
     case 'yaml':
       return parseYaml(text, readYaml);
     case 'pem':
@@ -246,6 +252,21 @@ function parseUrl(text: string, schemes: readonly string[] | undefined): Result<
   if (!URL.canParse(text)) return err('is not an address like http://127.0.0.1:8081');
   if (schemes === undefined || schemes.includes(new URL(text).protocol.slice(0, -1))) return ok(text);
   return err(`does not begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+}
+
+/** What follows the host would be dropped in silence wherever an address is made from this one. */
+function parseOrigin(text: string, schemes: readonly string[] | undefined): Result<string, string> {
+  const url = parseUrl(text, schemes);
+  if (!url.ok || [new URL(text).origin, `${new URL(text).origin}/`].includes(new URL(text).href)) return url;
+  return err(`says more than scheme, host and port, as in ${new URL(text).origin}`);
+}
+
+function parseDomains(text: string): Result<readonly string[], string> {
+  const domains = text.split(',').map((part) => part.trim().toLowerCase());
+  const areAll = domains.every((domain) =>
+    /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(domain),
+  );
+  return areAll ? ok(domains) : err('is not a list of domains like example.org, school.example');
 }
 
 function parseUrls(text: string): Result<readonly string[], string> {
