@@ -13,6 +13,7 @@ export const IN_FIREFOX = [
   'keyboard.spec.ts',
   'links.spec.ts',
   'living-map.spec.ts',
+  'past.spec.ts',
   'policy.spec.ts',
   'quiet-chrome.spec.ts',
   'together.spec.ts',

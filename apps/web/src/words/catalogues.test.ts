@@ -18,6 +18,7 @@ import { tokenWords, upkeepWords } from './screens/rare-account-words.ts';
 import { reportWords } from './screens/report-words.ts';
 import { restoredWords } from './screens/restored-words.ts';
 import { publicWords, shareWords } from './screens/share-words.ts';
+import { pastWords } from './screens/past-words.ts';
 import { sittingWords } from './screens/sitting-words.ts';
 import { sheetWords } from './screens/sheet-words.ts';
 import { signInWords } from './screens/sign-in-words.ts';
@@ -43,6 +44,7 @@ const en = [
   shareWords.en,
   publicWords.en,
   importFileWords.en,
+  pastWords.en,
   sittingWords.en,
   fields('en'),
 ];
@@ -66,6 +68,7 @@ const de = [
   shareWords.de,
   publicWords.de,
   importFileWords.de,
+  pastWords.de,
   sittingWords.de,
   fields('de'),
 ];

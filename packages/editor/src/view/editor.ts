@@ -14,6 +14,7 @@ import {
 import type { Rect, Spot } from '@bough/scene';
 import type { CommandId } from '../commands/table.ts';
 import { type OutlineRow, rowsInOrder } from '../commands/edits/tree-walk.ts';
+import type { RestoredPart } from '../commands/edits/restore-branch.ts';
 import type { Planting } from '../commands/edits/plant.ts';
 import type { View } from '../core/camera/camera.ts';
 import { canRun, offers } from '../core/snapshot/answers.ts';
@@ -140,17 +141,19 @@ export class Editor {
   }
 
   /**
-   * Makes the map look as the document does: one step, which undo takes back. False when nothing differs, nothing may change,
-   * or the text is no map.
+   * Makes the map, or a part of it, look as the document does: one step, which undo takes back; a part is selected then. False when
+   * nothing differs, nothing may change, or the text is no map.
    */
-  async restore(document: string): Promise<boolean> {
+  async restore(document: string, part: RestoredPart | null = null): Promise<boolean> {
     const read = decodeMap(document);
-    const code = await import('../commands/edits/restore-ops.ts').catch(() => null);
+    const code = await import('../commands/edits/restoring.ts').catch(() => null);
     if (!read.ok || code === null) return false;
     const { ids } = this.#components;
     const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), rowsInOrder };
-    const ops = code.restoreOps(this.#session.map, read.value, ports);
-    return ops.length > 0 && this.#take({ kind: 'change', ops, name: `restore:${ids.short()}` });
+    const { ops, id } = code.restoring(this.#session.map, read.value, part, ports);
+    const isDone = ops.length > 0 && this.#take({ kind: 'change', ops, name: `restore:${ids.short()}` });
+    if (id !== null) this.show(id);
+    return isDone;
   }
 
   /** Makes another map's changes branches of the focused item, in one step of undo; false when the map refused them. */

@@ -18,6 +18,7 @@ import { type Moment, readLast, useMoment } from './moments.ts';
 import { canEdit } from '../role.ts';
 import { tell } from '../messages/told.ts';
 import { type MapPeopleHere, useMapPeople } from '../people/use-map-people.ts';
+import { ItemPast } from './item-past.tsx';
 import { SittingList } from './sitting-list.tsx';
 import { useMomentEditor } from './use-moment-editor.ts';
 import { useSittings } from './use-sittings.ts';
@@ -62,6 +63,9 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
       }}
     >
       <div ref={host} className="map-host" />
+      {shown !== null && moment !== null ? (
+        <ItemPast {...{ editor, shown, moment, onClose }} mayRestore={canEdit(snapshot)} />
+      ) : null}
       {isListed ? (
         <SittingList {...{ sittings, nameOf }} shown={shownChange} editor={editor} onChoose={setSeq} />
       ) : null}

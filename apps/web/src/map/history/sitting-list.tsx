@@ -3,7 +3,7 @@ import type { Editor } from '@bough/editor';
 import type { Sitting } from '@bough/editor/moments';
 import { useEffect, useMemo, useRef } from 'react';
 import { language } from '../../words/index.ts';
-import { firstLetters } from '../../words/letters.ts';
+import { firstWords } from '../../words/letters.ts';
 import { sayDone, sittingWords } from '../../words/screens/sitting-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import type { Sittings } from './use-sittings.ts';
@@ -33,7 +33,7 @@ export function SittingList({ sittings, shown, nameOf, editor, onChoose }: Sitti
           <SittingRow
             key={`${sitting.author} ${sitting.from}`}
             isShown={shown !== null && isIn(shown, sitting)}
-            below={sitting.done.below === null ? '' : firstWords(texts.get(sitting.done.below) ?? '')}
+            below={sitting.done.below === null ? '' : firstWords(texts.get(sitting.done.below) ?? '', LONGEST_WORDS)}
             {...{ sitting, nameOf, onChoose }}
           />
         ))}
@@ -79,13 +79,6 @@ function SittingRow({ sitting, below, isShown, nameOf, onChoose }: SittingRowPro
       </button>
     </li>
   );
-}
-
-/** The beginning of the first line. */
-function firstWords(text: string): string {
-  const [line = ''] = text.trim().split('\n');
-  const short = firstLetters(line, LONGEST_WORDS);
-  return short === text.trim() ? short : `${short}…`;
 }
 
 function isIn(shown: { readonly seq: number; readonly author: PersonId }, { author, from, to }: Sitting): boolean {

@@ -1,4 +1,4 @@
-import type { Item, ItemFields, ItemId, LinkId, MindMap, Op } from '@bough/map';
+import type { Item, ItemFields, ItemId, Link, LinkId, MindMap, Op } from '@bough/map';
 import type { rowsInOrder } from './tree-walk.ts';
 
 /** New names, and how a map is walked: given, so that the page can fetch this file when somebody restores something. */
@@ -20,30 +20,44 @@ export function restoreOps(now: MindMap, then: MindMap, ports: RestorePorts): Op
     const parent = item.parent === null ? null : nameOf(item.parent);
     const present = now.items.get(item.id);
     if (present !== undefined) {
-      ops.push(...changed(present, item, parent));
+      ops.push(...changedItem(present, item, parent));
       continue;
     }
-    const { id, parent: _parent, order, ...fields } = item;
-    names.set(id, ports.newItem());
-    ops.push({ kind: 'add', id: nameOf(id), parent, order, fields });
+    names.set(item.id, ports.newItem());
+    ops.push(addAgain(item, nameOf(item.id), parent));
   }
   for (const { item } of ports.rowsInOrder(now)) {
     const isTop = item.parent === null || then.items.has(item.parent);
     if (!then.items.has(item.id) && isTop) ops.push({ kind: 'remove', id: item.id });
   }
-  ops.push(...linkOps(now, then, nameOf, ports.newLink));
+  const links = { is: [...now.links.values()], was: [...then.links.values()], live: now.links };
+  ops.push(...linkOps(links, then, nameOf, ports.newLink));
   if (!isSame(now.settings, then.settings)) ops.push({ kind: 'settings', fields: then.settings });
   return ops;
 }
 
-function linkOps(now: MindMap, then: MindMap, nameOf: (id: ItemId) => ItemId, newLink: () => LinkId): Op[] {
+/** An item that is there no more, under the name given. */
+export function addAgain(item: Item, id: ItemId, parent: ItemId | null): Op {
+  const { id: _id, parent: _parent, order, ...fields } = item;
+  return { kind: 'add', id, parent, order, fields };
+}
+
+/** The links at hand, of both moments, and all that are there now. */
+interface Links {
+  readonly is: readonly Link[];
+  readonly was: readonly Link[];
+  readonly live: MindMap['links'];
+}
+
+/** Makes the links of now those of then. */
+export function linkOps(links: Links, then: MindMap, nameOf: (id: ItemId) => ItemId, newLink: () => LinkId): Op[] {
   const ops: Op[] = [];
-  for (const { id, from, to } of now.links.values()) {
+  for (const { id, from, to } of links.is) {
     // A link at an item that goes, goes with it.
     if (!then.links.has(id) && then.items.has(from) && then.items.has(to)) ops.push({ kind: 'unlink', id });
   }
-  for (const link of then.links.values()) {
-    const present = now.links.get(link.id);
+  for (const link of links.was) {
+    const present = links.live.get(link.id);
     if (isSame(present, link)) continue;
     const id = present === undefined ? newLink() : link.id;
     ops.push({ kind: 'link', link: { ...link, id, from: nameOf(link.from), to: nameOf(link.to) } });
@@ -56,7 +70,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** What differs of an item that is there now and was there then. */
-function changed(now: Item, then: Item, parent: ItemId | null): Op[] {
+export function changedItem(now: Item, then: Item, parent: ItemId | null): Op[] {
   const ops: Op[] = [];
   if (now.parent !== parent || now.order !== then.order) {
     ops.push({ kind: 'move', id: now.id, parent, order: then.order, side: then.side });
