@@ -5,6 +5,8 @@ const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
 const MARKING = 'src/home/maps/marking.ts';
 const PLAIN_LINK = 'src/sharing/plain-link.ts';
+const THREADS = 'src/map/comments/thread-list.ts';
+const THREADS_TEST = 'src/map/comments/thread-list.test.ts';
 const WHO = 'src/api/who-is-here.ts';
 const MAP_API_TEST = 'src/api/map-api.test.ts';
 const MARKING_TEST = 'src/home/maps/marking.test.ts';
@@ -14,6 +16,22 @@ const WHO_TEST = 'src/api/who-is-here.test.ts';
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    {
+      name: 'comments: a longer name is one of mine',
+      file: THREADS,
+      find: '&& !/^[\\p{L}\\p{N}]/u.test(text.slice(at + name.length + 1))',
+      replace: '',
+      why: 'Mia is shown what was written to Miara',
+      test: THREADS_TEST,
+    },
+    {
+      name: 'comments: what is resolved is open, too',
+      file: THREADS,
+      find: "thread.isResolved === (filter === 'resolved')",
+      replace: "filter === 'open' || thread.isResolved",
+      why: 'what is done hides what is to be done',
+      test: THREADS_TEST,
+    },
     {
       name: 'map: a ticket is asked for without the token of the session',
       file: MAP_API,

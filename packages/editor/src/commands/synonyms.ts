@@ -34,6 +34,7 @@ export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   'link-item': 'connect arrow relation relationship cross verbinden pfeil beziehung',
   'link-web': 'url hyperlink address website adresse',
   straighten: 'branch line curve reset linie gerade',
+  comments: 'discussion threads feedback open resolved diskussion fäden',
   comment: 'discuss reply feedback mention kommentieren',
   find: 'search look filter suchen',
   'find-everywhere': 'search all global suchen überall',

@@ -83,6 +83,7 @@ const ROWS = {
   'link-web': ['item', 's:Mod+K', 'writes'],
   straighten: ['item', '', 'writes'],
   comment: ['item', 's:Mod+Alt+M'],
+  comments: ['view', ''],
   find: ['view', 'b:Mod+F'],
   'find-next': ['view', 's:F3 s:Mod+G'],
   'find-previous': ['view', 's:Shift+F3 s:Mod+Shift+G'],

@@ -1,4 +1,4 @@
-import type { Item, ItemFields, ItemId, Link, LinkId, Op, Thread } from '@bough/map';
+import type { CommentId, Item, ItemFields, ItemId, Link, LinkId, Op, Thread } from '@bough/map';
 import type { Spot } from '@bough/scene';
 import type { OutlineNode } from '../commands/edits/outline.ts';
 import type { CommandId } from '../commands/table.ts';
@@ -65,6 +65,8 @@ export interface Intents {
   'remove-link': { readonly id: LinkId };
   title: { readonly title: string };
   comment: { readonly item: ItemId; readonly text: string; readonly thread: Thread['id'] | null };
+  /** Other words for a comment; null takes it away. */
+  'edit-comment': { readonly thread: Thread['id']; readonly id: CommentId; readonly text: string | null };
   resolve: { readonly thread: Thread['id']; readonly isResolved: boolean };
   insert: { readonly words: string; readonly before: number };
   'add-below': { readonly id: ItemId };

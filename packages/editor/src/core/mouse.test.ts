@@ -113,6 +113,10 @@ describe('a click', () => {
     person.session.dispatch({ kind: 'set-fields', fields: { icon: '🌳' } });
     person.click(marksOf(person, 'oak').get('icon') ?? PAPER);
     expect(person.asked).toEqual(['comment', 'icon']);
+    const [said] = thread?.comments ?? [];
+    if (thread !== undefined && said !== undefined)
+      person.session.dispatch({ kind: 'edit-comment', thread: thread.id, id: said.id, text: 'very tall' });
+    expect([...person.session.map.threads.values()].map((each) => each.comments[0]?.text)).toEqual(['very tall']);
     if (thread !== undefined) person.session.dispatch({ kind: 'resolve', thread: thread.id, isResolved: true });
     expect(person.session.map.threads.get(thread?.id ?? ('' as never))?.isResolved).toBe(true);
   });

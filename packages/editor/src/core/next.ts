@@ -67,7 +67,9 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'remove-link': (state, context, { id }) => carryOut(state, context, removeLink(worldOf(state, context), id)),
   title: retitle,
   comment,
-  // Who may only comment may do this too: the map says who.
+  // Who may only comment may do these too: the map says who.
+  'edit-comment': (state, _context, { thread, id, text }) =>
+    to(state, { ops: [{ kind: 'edit-comment', thread, id, text }] }),
   resolve: (state, _context, { thread, isResolved }) => to(state, { ops: [{ kind: 'resolve', thread, isResolved }] }),
   insert,
   'add-below': addBelow,

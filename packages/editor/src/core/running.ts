@@ -24,7 +24,7 @@ import { mark, putWords } from './typing/words.ts';
 const SCREEN_SCALE = 2.4;
 /** What the page shows, not the canvas. */
 const ASKED: ReadonlySet<CommandId> = new Set([
-  ...(['palette', 'help', 'history', 'print', 'outline', 'find-everywhere', 'comment', 'note'] as const),
+  ...(['palette', 'help', 'history', 'print', 'outline', 'find-everywhere', 'comment', 'comments', 'note'] as const),
   ...(['link-web', 'icon', 'colour', 'image'] as const),
 ]);
 /** Those among them that end an edit. */

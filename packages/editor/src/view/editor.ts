@@ -205,9 +205,19 @@ export class Editor {
     return threadsOn(this.#session.map, id);
   }
 
+  /** Every thread of the map. Costs the whole of them. */
+  threads(): readonly Thread[] {
+    return [...this.#session.map.threads.values()];
+  }
+
   /** Says something about an item: in a thread that is there, or in a new one. Who may only comment may do this. */
   comment(item: ItemId, text: string, thread: Thread['id'] | null): boolean {
     return this.#take({ kind: 'comment', item, text, thread });
+  }
+
+  /** Other words for a comment of one's own; null takes a comment away. */
+  editComment(thread: Thread['id'], id: Thread['comments'][number]['id'], text: string | null): void {
+    this.#take({ kind: 'edit-comment', thread, id, text });
   }
 
   resolve(thread: Thread['id'], isResolved: boolean): void {

@@ -7,6 +7,7 @@ import {
   Keyboard,
   ListTree,
   type LucideIcon,
+  MessagesSquare,
   Presentation,
   Printer,
   Redo2,
@@ -42,6 +43,7 @@ const WORK: readonly Row[] = [
 ];
 const SHOW: readonly Row[] = [
   ['outline', ListTree],
+  ['comments', MessagesSquare],
   ['present', Presentation],
   ['history', History],
 ];

@@ -9,7 +9,19 @@ import { tell } from '../messages/told.ts';
 /** What is open beside or over the map: one at a time. */
 export type Panel =
   | { readonly kind: 'none' | 'item' }
-  | { readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'comments' | 'outline' | 'history' | 'print' }
+  | {
+      readonly kind:
+        | 'palette'
+        | 'help'
+        | 'web'
+        | 'everywhere'
+        | 'note'
+        | 'comments'
+        | 'all-comments'
+        | 'outline'
+        | 'history'
+        | 'print';
+    }
   | { readonly kind: 'import'; readonly file: File }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
 
@@ -36,6 +48,8 @@ function ask(
   command: CommandId,
   at: Parameters<NonNullable<PagePort['ask']>>[1],
 ): void {
+  // Without an item the comments of all of them are what can be meant.
+  if (command === 'comment' && !editor.can(command)) return setPanel({ kind: 'all-comments' });
   if (OF_AN_ITEM.has(command) && !editor.can(command)) {
     tell(words.panel.chooseFirst);
     return undefined;
@@ -53,6 +67,8 @@ function ask(
       return setPanel({ kind: command });
     case 'comment':
       return setPanel({ kind: 'comments' });
+    case 'comments':
+      return setPanel({ kind: 'all-comments' });
     case 'link-web':
       typeAheadForPanel();
       return setPanel({ kind: 'web' });

@@ -12,7 +12,8 @@ const ImportDialog = lazy(async () => ({ default: (await import('../../importing
 const FindEverywhere = lazy(async () => ({ default: (await import('../find/find-everywhere.tsx')).FindEverywhere }));
 const WebLinkDialog = lazy(async () => ({ default: (await import('../item/web-link-dialog.tsx')).WebLinkDialog }));
 const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
-const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }));
+const CommentSheet = lazy(async () => ({ default: (await import('../comments/comment-sheet.tsx')).CommentSheet }));
+const AllComments = lazy(async () => ({ default: (await import('../comments/all-comments.tsx')).AllComments }));
 const OutlineSheet = lazy(async () => ({ default: (await import('../outline/outline-sheet.tsx')).OutlineSheet }));
 const HistoryScreen = lazy(async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }));
 const PrintDialog = lazy(async () => ({ default: (await import('../../exporting/print-dialog.tsx')).PrintDialog }));
@@ -60,7 +61,22 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'note':
       return <NoteSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'comments':
-      return <CommentSheet {...{ map, editor, snapshot, person }} onClose={leave} asked={panel} />;
+      return (
+        <CommentSheet
+          {...{ map, editor, snapshot, person }}
+          onClose={leave}
+          asked={panel}
+          onAll={() => onPanel({ kind: 'all-comments' })}
+        />
+      );
+    case 'all-comments':
+      return (
+        <AllComments
+          {...{ map, editor, snapshot, person }}
+          onClose={leave}
+          onAnswer={() => onPanel({ kind: 'comments' })}
+        />
+      );
     case 'outline':
       return <OutlineSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'history':

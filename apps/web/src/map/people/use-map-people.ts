@@ -11,6 +11,10 @@ import { isNewcomerHere, namesToCall, whoWrote } from './who-wrote.ts';
 export interface MapPeopleHere {
   /** How the page calls whoever wrote under this id. */
   readonly nameOf: (author: PersonId) => string;
+  /** Whether this person wrote it, as who they are now or as the guest they were. */
+  readonly isMe: (author: PersonId) => boolean;
+  /** How others call this person; null: not known here. */
+  readonly myName: string | null;
   /** Whom a comment can call. */
   readonly names: readonly string[];
 }
@@ -37,8 +41,10 @@ export function useMapPeople(map: MapId, me: PersonId, { people: present }: Edit
       if (who.kind === 'known') return who.name;
       return who.kind === 'gone' ? gone(who.name) : who.kind === 'me' ? you : somebody;
     };
-    return { nameOf, names: namesToCall(known) };
-  }, [known]);
+    const isMe = (author: PersonId): boolean => whoWrote(author, known).kind === 'me';
+    const myName = all.find(({ person }) => person.id === me)?.person.name ?? null;
+    return { nameOf, isMe, myName, names: namesToCall(known) };
+  }, [known, all, me]);
 }
 
 function readPeople(text: string | null): readonly MapPerson[] {

@@ -168,6 +168,7 @@ export const de: Words = {
     help: 'Tastenkürzel',
     history: 'Verlauf',
     print: 'Drucken',
+    comments: 'Alle Kommentare',
     outline: 'Gliederung',
     present: 'Präsentieren',
     'present-next': 'Nächster Schritt',

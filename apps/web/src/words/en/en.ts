@@ -186,6 +186,7 @@ export const en = {
     help: 'Keyboard shortcuts',
     history: 'History',
     print: 'Print',
+    comments: 'All comments',
     outline: 'Outline',
     present: 'Present',
     'present-next': 'Next step',

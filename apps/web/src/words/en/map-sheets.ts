@@ -88,6 +88,24 @@ export const mapSheetsEn = {
     reopen: 'Reopen',
     none: 'No comments yet.',
     choose: 'Select an item to read and write comments on it.',
+    edit: 'Edit',
+    remove: 'Remove',
+    /** Other words for a comment: the field's label, and its buttons. */
+    editing: 'Edit comment',
+    keep: 'Save',
+    leave: 'Cancel',
+    /** The list of all threads of a map, and how it is chosen from and ordered. */
+    all: 'All comments',
+    show: 'Show',
+    sort: 'Order',
+    choices: { open: 'Open', mine: 'Mine', resolved: 'Resolved', time: 'Newest', items: 'By item' },
+    noneOf: {
+      open: 'No open comments. Select an item and write the first one.',
+      mine: 'You have written no comments here, and nobody has mentioned you.',
+      resolved: 'No resolved comments.',
+    },
+    /** An item without words. */
+    empty: 'Empty item',
   },
 };
 

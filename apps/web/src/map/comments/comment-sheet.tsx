@@ -1,14 +1,13 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { language } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
-import { sayWhen } from '../../words/when.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { answeredThread } from './answered-thread.ts';
-import { Markdown } from './markdown.tsx';
+import { SideSheet } from '../panels/side-sheet.tsx';
 import { SayField } from './say-field.tsx';
-import { SideSheet } from './side-sheet.tsx';
+import type { Thread } from './thread-list.ts';
+import { ThreadView } from './thread-view.tsx';
 import './comments.css';
 
 interface CommentSheetProps {
@@ -19,12 +18,12 @@ interface CommentSheetProps {
   readonly onClose: () => void;
   /** Another one each time that somebody asks for the comments: the keyboard goes there then, and never by itself. */
   readonly asked: object;
+  /** Shows the comments of all items. */
+  readonly onAll: () => void;
 }
 
-type Thread = ReturnType<Editor['threadsOf']>[number];
-
 /** What people said about the selected item, and a field to say more. */
-export function CommentSheet({ map, editor, snapshot, person, onClose, asked }: CommentSheetProps) {
+export function CommentSheet({ map, editor, snapshot, person, onClose, asked, onAll }: CommentSheetProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [asked]);
   const { focused, version } = snapshot;
@@ -35,7 +34,15 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked }: 
   const { answered, choose, say } = useAnswering({ editor, item: focused?.id ?? null, threads, field });
   const mayAnswer = snapshot.role !== 'view';
   return (
-    <SideSheet title={comments.title} onClose={onClose}>
+    <SideSheet
+      title={comments.title}
+      onClose={onClose}
+      beside={
+        <button type="button" className="button" onClick={onAll}>
+          {comments.all}
+        </button>
+      }
+    >
       <p className="side-sheet-of">{focused?.text}</p>
       <div className="threads">
         {threads.length === 0 ? (
@@ -44,10 +51,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked }: 
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
-            editor={editor}
-            thread={thread}
-            nameOf={nameOf}
-            mayAnswer={mayAnswer}
+            {...{ editor, snapshot, person, nameOf, thread }}
             isAnswered={mayAnswer && thread.id === answered}
             onAnswer={() => choose(thread.id)}
           />
@@ -94,40 +98,4 @@ function useAnswering({ editor, item, threads, field }: Answering) {
     return true;
   };
   return { answered, choose, say };
-}
-
-interface ThreadViewProps {
-  readonly editor: Editor;
-  readonly thread: Thread;
-  readonly nameOf: (author: PersonId) => string;
-  readonly mayAnswer: boolean;
-  /** Whether the next comment goes here. */
-  readonly isAnswered: boolean;
-  readonly onAnswer: () => void;
-}
-
-function ThreadView({ editor, thread, nameOf, mayAnswer, isAnswered, onAnswer }: ThreadViewProps) {
-  const { comments } = sheetWords();
-  return (
-    <article className="thread" data-resolved={thread.isResolved} data-answered={isAnswered}>
-      {thread.comments.map((comment) => (
-        <div key={comment.id} className="comment">
-          <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
-          <Markdown text={comment.text} />
-        </div>
-      ))}
-      {mayAnswer ? (
-        <div className="thread-ways">
-          {thread.isResolved || isAnswered ? null : (
-            <button type="button" className="button" onClick={onAnswer}>
-              {comments.answer}
-            </button>
-          )}
-          <button type="button" className="button" onClick={() => editor.resolve(thread.id, !thread.isResolved)}>
-            {thread.isResolved ? comments.reopen : comments.resolve}
-          </button>
-        </div>
-      ) : null}
-    </article>
-  );
 }

@@ -1,0 +1,78 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { MapPin } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Segments } from '../../shell/controls/segments.tsx';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
+import { useMapPeople } from '../people/use-map-people.ts';
+import { SideSheet } from '../panels/side-sheet.tsx';
+import { listThreads, type ThreadFilter, type ThreadOrder } from './thread-list.ts';
+import { ThreadView } from './thread-view.tsx';
+import './comments.css';
+
+interface AllCommentsProps {
+  readonly map: MapId;
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly person: PersonId;
+  readonly onClose: () => void;
+  /** Opens the comments of the item that is selected. */
+  readonly onAnswer: () => void;
+}
+
+const FILTERS = ['open', 'mine', 'resolved'] as const satisfies readonly ThreadFilter[];
+const ORDERS = ['time', 'items'] as const satisfies readonly ThreadOrder[];
+
+/** Every thread of the map in one list. A press on the words of its item flies there. */
+export function AllComments({ map, editor, snapshot, person, onClose, onAnswer }: AllCommentsProps) {
+  const { comments } = sheetWords();
+  const [filter, setFilter] = useState<ThreadFilter>('open');
+  const [order, setOrder] = useState<ThreadOrder>('time');
+  const { nameOf, isMe, myName } = useMapPeople(map, person, snapshot);
+  const { version } = snapshot;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that the map is another one
+  const items = useMemo(() => editor.outline().map(({ item }) => item), [editor, version]);
+  const threads = useMemo(
+    () => listThreads(editor.threads(), { filter, order, isMe, myName, items }),
+    [editor, items, filter, order, isMe, myName],
+  );
+  const wordsOf = useMemo(() => new Map(items.map((item) => [item.id, item.text])), [items]);
+  return (
+    <SideSheet title={comments.all} onClose={onClose}>
+      <div className="thread-choices">
+        <Segments label={comments.show} options={named(FILTERS)} value={filter} onChange={setFilter} />
+        <Segments label={comments.sort} options={named(ORDERS)} value={order} onChange={setOrder} />
+      </div>
+      <div className="threads" role="feed" aria-label={comments.all}>
+        {threads.length === 0 ? <p className="threads-none">{comments.noneOf[filter]}</p> : null}
+        {threads.map((thread) => (
+          <ThreadView
+            key={thread.id}
+            {...{ editor, snapshot, person, nameOf, thread }}
+            isAnswered={false}
+            onAnswer={() => {
+              editor.show(thread.item);
+              onAnswer();
+            }}
+            head={<ItemWords text={wordsOf.get(thread.item) ?? ''} onShow={() => editor.show(thread.item)} />}
+          />
+        ))}
+      </div>
+    </SideSheet>
+  );
+}
+
+/** The words of the item that a thread is about. */
+function ItemWords({ text, onShow }: { readonly text: string; readonly onShow: () => void }) {
+  return (
+    <button type="button" className="plain thread-item" onClick={onShow}>
+      <MapPin size={14} strokeWidth={1.5} aria-hidden />
+      <span>{text.trim() === '' ? sheetWords().comments.empty : text}</span>
+    </button>
+  );
+}
+
+function named<C extends ThreadFilter | ThreadOrder>(choices: readonly C[]): (readonly [C, string])[] {
+  const { choices: names } = sheetWords().comments;
+  return choices.map((choice) => [choice, names[choice]] as const);
+}

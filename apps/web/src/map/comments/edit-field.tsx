@@ -1,0 +1,52 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
+
+interface EditFieldProps {
+  readonly text: string;
+  readonly onKeep: (text: string) => void;
+  /** Nothing is changed. */
+  readonly onLeave: () => void;
+}
+
+/** Other words for a comment that was sent: Enter keeps them, Shift+Enter begins a line, Esc leaves the comment as it was. */
+export function EditField({ text: before, onKeep, onLeave }: EditFieldProps) {
+  const { comments } = sheetWords();
+  const [text, setText] = useState(before);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
+  }, [before.length]);
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onKeep(text.trim());
+  };
+  const steer = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) keep(event);
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onLeave();
+  };
+  return (
+    <form className="comment-edit" onSubmit={keep} onKeyDown={steer}>
+      <textarea
+        ref={field}
+        className="field"
+        aria-label={comments.editing}
+        rows={3}
+        maxLength={10_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="thread-ways">
+        <button type="submit" className="button" disabled={text.trim() === ''}>
+          {comments.keep}
+        </button>
+        <button type="button" className="button" onClick={onLeave}>
+          {comments.leave}
+        </button>
+      </div>
+    </form>
+  );
+}
