@@ -1,8 +1,11 @@
 import { must, utf8Encode } from '@bough/base';
+import { seededRandom } from '@bough/base/testing';
 import { expect, test } from 'vitest';
+import { mapOf } from './draft-to-map.ts';
 import { filesInArchive } from './files-in-archive.ts';
 import { readFile } from './read-file.ts';
 import { writeZip } from './shared/zip.ts';
+import { writeFile } from './write-file.ts';
 
 const MM = utf8Encode('<map><node TEXT="Harvest"><node TEXT="apples"/></node></map>');
 const MD = utf8Encode('# Rivers\n\n- Elbe\n');
@@ -53,3 +56,42 @@ test('[FMT-55] a file of it that inflates without end is refused alone', () => {
     'read',
   ]);
 });
+
+test('[FMT-71] several maps that share one folder of images have each those that they name', () => {
+  const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
+  const mm = (...hashes: readonly string[]): Uint8Array => {
+    const items = hashes.map((hash, at) => ({
+      ...{ level: at === 0 ? 1 : 2, key: hash },
+      fields: { text: hash.slice(0, 3), image: { source: `asset:${hash}`, width: 20, height: 10 } },
+    }));
+    const map = must(mapOf({ settings: {}, items, links: [], files: new Map() }, making()));
+    return writeFile('mm', map, { fileOf: () => null }).bytes;
+  };
+  const image = (hash: string) => `images/${hash}.png`;
+  const found = filesInArchive(
+    writeZip({
+      ...{ 'one.mm': mm(a, b), 'two.mm': mm(b), 'sub/three.mm': mm(a), 'plain.mm': MM },
+      ...{ [image(a)]: Uint8Array.of(1), [image(b)]: Uint8Array.of(2), [`sub/${image(a)}`]: Uint8Array.of(3) },
+    }),
+  );
+  const read = found?.files.map(({ name, bytes }) => [name, must(readFile(name, must(bytes))).draft.files]);
+  expect(read).toEqual([
+    [
+      'one.mm',
+      new Map([
+        [image(a), Uint8Array.of(1)],
+        [image(b), Uint8Array.of(2)],
+      ]),
+    ],
+    ['two.mm', new Map([[image(b), Uint8Array.of(2)]])],
+    ['sub/three.mm', new Map([[image(a), Uint8Array.of(3)]])],
+    ['plain.mm', new Map()],
+  ]);
+  expect(found?.others).toEqual([]);
+});
+
+/** Fresh ids and chance, the same in each run. */
+function making() {
+  let made = 0;
+  return { ids: { short: () => `item-${String(made++).padStart(7, '0')}` }, random: seededRandom(3) };
+}

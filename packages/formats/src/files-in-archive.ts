@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@bough/base';
 import type { FileRefusal } from './read-file.ts';
 import { FILE_LIMITS } from './shared/limits.ts';
 import { Unreadable } from './shared/unreadable.ts';
-import { isZip, ZipReader } from './shared/zip.ts';
+import { isZip, writeZip, ZipReader } from './shared/zip.ts';
 
 /** A file of an archive, or why it is not available. */
 export interface ArchivedFile {
@@ -20,7 +20,9 @@ export interface ArchivedFiles {
 const READ =
   /\.(?:mm|opml|xmind|md|markdown|txt|mmd|canvas|json|zip|mmap|xmmap|km|puml|plantuml|wsd|org|csv|tsv|drawio|excalidraw|vsdx|html?)$/i;
 const MAPS = /\.(?:mm|bough\.json)$/i;
-const OWN_IMAGE = /^images\/[0-9a-f]{64}\.[a-z]+$/;
+const OWN_IMAGE = /^(?:.*\/)?images\/[0-9a-f]{64}\.[a-z]+$/;
+/** Files that name images beside them, as Bough writes them: together with those they are one archive. */
+const WITH_IMAGES = /\.(?:mm|bough\.json|md)$/i;
 /** What programs put into the archives that are one file of theirs. */
 const OF_A_PROGRAM = /^(?:content\.(?:json|xml)|Document\.xml|\[Content_Types\]\.xml|mimetype|META-INF\/.*)$/;
 /** What systems leave in archives, and no person put there. */
@@ -35,8 +37,9 @@ export function filesInArchive(bytes: Uint8Array): ArchivedFiles | null {
   if (names.some((name) => OF_A_PROGRAM.test(name))) return null;
   const readable = names.filter((name) => READ.test(name));
   if (readable.length === 0 || isOneMap(readable, names)) return null;
+  const images = new SharedImages(zip.value, names);
   return {
-    files: readable.map((name) => ({ name, bytes: attempt(() => zip.value.read(name) ?? new Uint8Array()) })),
+    files: readable.map((name) => ({ name, bytes: attempt(() => images.along(name)) })),
     others: names.filter((name) => !READ.test(name) && !OWN_IMAGE.test(name)),
   };
 }
@@ -47,6 +50,44 @@ function isOneMap(readable: readonly string[], names: readonly string[]): boolea
   if (readable.length !== 1 || only === undefined || only.split('/').length > 2) return false;
   return MAPS.test(only) || (only.endsWith('.md') && names.every((name) => name === only || OWN_IMAGE.test(name)));
 }
+
+/** Images that several files of an archive name: each file gets its own as if it came in an archive alone with them. */
+class SharedImages {
+  readonly #zip: ZipReader;
+  readonly #images: readonly string[];
+  readonly #read = new Map<string, Uint8Array>();
+
+  constructor(zip: ZipReader, names: readonly string[]) {
+    this.#zip = zip;
+    this.#images = names.filter((name) => OWN_IMAGE.test(name));
+  }
+
+  /** The file, in an archive with the images of its folder, or of the first one, that it names. */
+  along(name: string): Uint8Array {
+    const bytes = this.#zip.read(name) ?? new Uint8Array();
+    if (this.#images.length === 0 || !WITH_IMAGES.test(name) || isZip(bytes)) return bytes;
+    const text = latin1.decode(bytes);
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
+    const entries: Record<string, Uint8Array> = { [name.slice(folder.length)]: bytes };
+    for (const path of this.#images) {
+      const inside = path.slice(path.lastIndexOf('images/'));
+      const hash = inside.slice('images/'.length, inside.lastIndexOf('.'));
+      const isOwn = path === folder + inside;
+      if ((isOwn || (path === inside && entries[inside] === undefined)) && text.includes(hash))
+        entries[inside] = this.#image(path);
+    }
+    return Object.keys(entries).length === 1 ? bytes : writeZip(entries, Infinity);
+  }
+
+  #image(path: string): Uint8Array {
+    const known = this.#read.get(path) ?? this.#zip.read(path) ?? new Uint8Array();
+    this.#read.set(path, known);
+    return known;
+  }
+}
+
+/** Hashes are letters and digits in every encoding of one byte, and of UTF-8. */
+const latin1 = new TextDecoder('latin1');
 
 function attempt<T>(work: () => T): Result<T, FileRefusal> {
   try {

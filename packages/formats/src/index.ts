@@ -1,4 +1,5 @@
 export { changesOf, type DraftChanges, mapOf } from './draft-to-map.ts';
+export { type AbsentImage, type FileImage, imagesOf, withoutLostImages } from './draft-images.ts';
 export { filesInArchive } from './files-in-archive.ts';
 export type { WritableFormat } from './formats.ts';
 export { type FileRead, readFile } from './read-file.ts';

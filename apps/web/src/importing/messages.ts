@@ -1,5 +1,4 @@
-import type { DraftChanges, Report } from '@bough/formats';
-import type { AbsentImage, FileImage } from './file-images.ts';
+import type { AbsentImage, DraftChanges, FileImage, Report } from '@bough/formats';
 
 // What is said between the page and the thread that reads a file. The thread keeps what it read until the map is made of it.
 

@@ -1,7 +1,15 @@
 import { err, type Result } from '@bough/base';
 import { browserIds, browserRandom } from '@bough/editor';
-import { changesOf, type Draft, type DraftChanges, filesInArchive, readFile, type ReportNote } from '@bough/formats';
-import { imagesOf, withoutLostImages } from './file-images.ts';
+import {
+  changesOf,
+  type Draft,
+  type DraftChanges,
+  filesInArchive,
+  imagesOf,
+  readFile,
+  type ReportNote,
+  withoutLostImages,
+} from '@bough/formats';
 import type { FromReader, ToReader, UnpackedFile } from './messages.ts';
 
 // Reads files beside the page, so that a large one, or one that was made to harm, stops nothing but itself.

@@ -30,9 +30,8 @@ export class Exporting {
   readonly #toDocstore: ReturnType<ReturnType<typeof createPlatform>['caller']>;
   readonly #toExporter: ReturnType<ReturnType<typeof createPlatform>['caller']>;
   readonly #client = newClient();
-  #counter = 0;
-  /** The last number of each map that was changed. */
-  readonly #seqs = new Map<MapId, number>();
+  /** How often each map was changed, and the last number that it has. */
+  readonly #changed = new Map<MapId, { readonly counter: number; readonly seq: number }>();
 
   private constructor(folder: string, docstore: ServiceProcess, exporter: ServiceProcess, keys: Keys) {
     this.#folder = folder;
@@ -166,11 +165,13 @@ export class Exporting {
 
   /** The one person who changes maps here changes this one; resolves when that is durable. */
   async change(map: MapId, ops: readonly unknown[]): Promise<void> {
-    const change = { client: this.#client, counter: ++this.#counter, author: AUTHOR, at: 1, ops: must(parseOps(ops)) };
-    const body = { base: this.#seqs.get(map) ?? 1, changes: [change] };
+    const last = this.#changed.get(map) ?? { counter: 0, seq: 1 };
+    const counter = last.counter + 1;
+    const change = { client: this.#client, counter, author: AUTHOR, at: 1, ops: must(parseOps(ops)) };
+    const body = { base: last.seq, changes: [change] };
     const { seq, outcomes } = await this.call(docstoreRoutes.appendChanges, { params: { map }, body });
     if (outcomes[0]?.kind !== 'kept') throw new Error('the change was refused');
-    this.#seqs.set(map, seq);
+    this.#changed.set(map, { counter, seq });
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Draft } from '@bough/formats';
-import { expect, it } from 'vitest';
-import { imagesOf, withoutLostImages } from './file-images.ts';
+import { expect, test } from 'vitest';
+import { imagesOf, withoutLostImages } from './draft-images.ts';
+import type { Draft } from './shared/draft.ts';
 
 const image = (source: string) => ({ source, width: 9, height: 9 });
 const HASH = 'a'.repeat(64);
@@ -21,7 +21,7 @@ const draft: Draft = {
   ]),
 };
 
-it('[WEB-8] each image of a file is known by name, with the item that shows it; what it has not is known too', () => {
+test('[FMT-70] each image of a file is known by name, with the item that shows it; what it has not is known too', () => {
   const { images, absent } = imagesOf(draft);
   expect(images).toEqual([{ name: 'one.png', of: 'Harvest', bytes: Uint8Array.of(1) }]);
   expect(absent.map(({ name, of, why }) => [name, of, why])).toEqual([
@@ -31,7 +31,7 @@ it('[WEB-8] each image of a file is known by name, with the item that shows it; 
   ]);
 });
 
-it('[WEB-8] no item keeps an image that only another map has, unless this one has it too', () => {
+test('[FMT-70] no item keeps an image that only another map has, unless this one has it too', () => {
   const sources = ({ items }: Draft) => items.map(({ fields }) => fields.image?.source ?? null);
   expect(sources(withoutLostImages(draft, {}))[4]).toBe(null);
   expect(sources(withoutLostImages(draft, { [`asset:${HASH}`]: `asset:${HASH}` }))).toEqual(sources(draft));

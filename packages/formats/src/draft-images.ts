@@ -1,4 +1,5 @@
-import { type Draft, plainWords } from '@bough/formats';
+import type { Draft } from './shared/draft.ts';
+import { plainWords } from './shared/text/plain-words.ts';
 
 /** An image that came inside a file, and the words of the first item that shows it. */
 export interface FileImage {
