@@ -35,6 +35,7 @@ test('[SVC-78] exporter answers the gateway and nobody else, whatever name they 
     exportMap: ['gateway'],
     exportReport: ['gateway'],
     prepareExport: ['gateway'],
+    readMaps: ['gateway'],
     thumbnail: ['gateway'],
   });
 });

@@ -20,20 +20,20 @@ if (process.argv[2] === DRAW) {
     const { clock, log } = platform;
     const docstore = platform.fleet('docstore', settings.BOUGH_DOCSTORE_URL);
     const ownProcesses = Math.min(MOST_OF_ITSELF, Math.max(1, availableParallelism() - 1));
-    const renderer = new Renderer(
-      { clock },
-      {
-        entry: new URL(import.meta.url),
-        processes: settings.BOUGH_EXPORT_PROCESSES === 0 ? ownProcesses : settings.BOUGH_EXPORT_PROCESSES,
-        mostWaiting: 64,
-        longestMs: 60_000,
-        idleMs: 60_000,
-        stopMs: 500,
-      },
-    );
+    const processes = settings.BOUGH_EXPORT_PROCESSES === 0 ? ownProcesses : settings.BOUGH_EXPORT_PROCESSES;
+    const common = { entry: new URL(import.meta.url), longestMs: 60_000, stopMs: 500 };
+    const renderer = new Renderer({ clock }, { ...common, processes, mostWaiting: 64, idleMs: 60_000 });
+    // Each reads twenty megabytes at most, and waits with them.
+    const reader = new Renderer({ clock }, { ...common, processes: 1, mostWaiting: 8, idleMs: 10_000 });
     const openContext = platform.context.bind(platform);
     const exports = new Exports({ docstore, renderer, openContext, log }, { recentBytes: RECENT_BYTES });
     const drains = { name: 'exports', drain: () => exports.drain() };
-    return [docstore, renderer, drains, platform.server(exportRoutes({ clock, docstore, renderer, exports }))];
+    return [
+      docstore,
+      renderer,
+      reader,
+      drains,
+      platform.server(exportRoutes({ clock, docstore, renderer, reader, exports })),
+    ];
   });
 }

@@ -5,18 +5,21 @@ import type { Exports, ExportWish } from './making/exports.ts';
 import type { MadeFile } from './making/kept-file.ts';
 import { progressLines } from './making/progress-lines.ts';
 import type { Progress, Renderer } from './making/renderer.ts';
+import { readingRoute } from './reading/serve-reading.ts';
 import { Thumbnails } from './thumbnails.ts';
 
 export interface ExporterParts {
   readonly clock: Pick<Clock, 'after'>;
   readonly docstore: Pick<Caller, 'call'>;
   readonly renderer: Renderer;
+  /** Reads files, beside what draws. */
+  readonly reader: Pick<Renderer, 'read'>;
   readonly exports: Exports;
 }
 type Asked = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { readonly ok: true }>['value'];
 
-/** What exporter answers: a map, read from docstore, as a file to save. */
-export function exportRoutes({ clock, docstore, renderer, exports }: ExporterParts): MountedRoute[] {
+/** What exporter answers: a map, read from docstore, as a file to save; and a file as maps. */
+export function exportRoutes({ clock, docstore, renderer, reader, exports }: ExporterParts): MountedRoute[] {
   const thumbnails = new Thumbnails({
     docstore,
     render: (job, context) => renderer.render(job, { signal: context.signal, isUrgent: true }),
@@ -36,6 +39,7 @@ export function exportRoutes({ clock, docstore, renderer, exports }: ExporterPar
         exports.of(wishOf(params), context, { signal, onProgress });
       return progressLines(make, context, (ms, run) => clock.after(ms, run));
     }),
+    readingRoute(reader),
     handle(exporterRoutes.thumbnail, async ({ params, context }) => thumbnails.of(params, context)),
   ];
 }

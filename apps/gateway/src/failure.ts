@@ -35,6 +35,11 @@ const FAILURES = {
   'too-many': { code: 'gateway/too-many', kind: 'unavailable' },
   crowded: { code: 'gateway/crowded', kind: 'unavailable', hint: 'Try again in a few seconds.' },
   busy: { code: 'gateway/busy', kind: 'unavailable', hint: 'Try again in a minute.' },
+  'unreadable-file': {
+    code: 'gateway/unreadable-file',
+    kind: 'invalid',
+    hint: 'docs/formats.md lists what Bough reads.',
+  },
   'bad-token': { code: 'gateway/bad-token', kind: 'invalid', hint: 'Request a new one.' },
   'wrong-browser': {
     code: 'gateway/wrong-browser',

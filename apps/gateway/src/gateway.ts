@@ -130,7 +130,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
     ...account.routes,
   });
   const bodies = new BodyBudget(parts);
-  const api = apiFeature({ ...ports, ...rooms, handlers, bodies, repeatKeys: keys.repeats }, settings);
+  const api = apiFeature({ ...ports, ...rooms, ...maps, handlers, bodies, repeatKeys: keys.repeats }, settings);
 
   const shedder = new LoadShedder(parts);
   const beforeSessions = [...page.beforeSessions, ...api.beforeSessions, ...signIn.beforeSessions];

@@ -37,10 +37,23 @@ export {
 } from './docstore/command-notes.ts';
 export { type ExportReport, exportReport, REPORT_NOTES } from './exporter/export-report.ts';
 export { exportState, type ExportState, PLAIN_EXPORT } from './exporter/export-wishes.ts';
+export {
+  type CarriedPart,
+  IMPORTED_FILES,
+  IMPORTED_IMAGE_BYTES,
+  IMPORTED_IMAGES,
+  IMPORTED_NAME,
+  type ImportPart,
+  type ImportReport,
+  type NewImportPart,
+  readImportParts,
+  writeImportPart,
+} from './exporter/import-parts.ts';
 export { exporterRoutes } from './exporter/exporter-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/people/account-types.ts';
 export { SOCKET_PATH } from './gateway/maps/document-routes.ts';
 export { changeRoutes } from './gateway/maps/change-routes.ts';
+export { type ImportAnswer, IMPORT_BYTES, type ImportedFile } from './gateway/maps/import-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export type { FolderFacts } from './gateway/maps/folder-types.ts';
 export type {

@@ -3,10 +3,12 @@ import { line } from './line.ts';
 import { object, oneOf, optional, type ParsedBy, text } from './parser.ts';
 import { requestId } from './ids.ts';
 
+/** What the caller should do; see Failure. */
+export const problemKind = oneOf('conflict', 'unavailable', 'corrupt', 'invalid', 'denied', 'absent', 'cancelled');
+
 /** Every refusal of every service, as JSON. */
 export const problem = object({
-  /** What the caller should do; see Failure. */
-  kind: oneOf('conflict', 'unavailable', 'corrupt', 'invalid', 'denied', 'absent', 'cancelled'),
+  kind: problemKind,
   /** Stable and documented: `<package>/<what>`. */
   code: line(100),
   /** One plain sentence. */

@@ -1,6 +1,8 @@
 import { err, ok, type Result } from '@bough/base';
 import type { FileRefusal } from './read-file.ts';
 import { FILE_LIMITS } from './shared/limits.ts';
+import { Reporter } from './shared/report.ts';
+import { textOf } from './shared/text/bytes-to-text.ts';
 import { Unreadable } from './shared/unreadable.ts';
 import { isZip, writeZip, ZipReader } from './shared/zip.ts';
 
@@ -66,7 +68,7 @@ class SharedImages {
   along(name: string): Uint8Array {
     const bytes = this.#zip.read(name) ?? new Uint8Array();
     if (this.#images.length === 0 || !WITH_IMAGES.test(name) || isZip(bytes)) return bytes;
-    const text = latin1.decode(bytes);
+    const text = textOf(bytes, new Reporter());
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
     const entries: Record<string, Uint8Array> = { [name.slice(folder.length)]: bytes };
     for (const path of this.#images) {
@@ -85,9 +87,6 @@ class SharedImages {
     return known;
   }
 }
-
-/** Hashes are letters and digits in every encoding of one byte, and of UTF-8. */
-const latin1 = new TextDecoder('latin1');
 
 function attempt<T>(work: () => T): Result<T, FileRefusal> {
   try {

@@ -1,5 +1,6 @@
 export { changesOf, type DraftChanges, mapOf } from './draft-to-map.ts';
-export { type AbsentImage, type FileImage, imagesOf, withoutLostImages } from './draft-images.ts';
+export type { AbsentImage, FileImage } from './draft-images.ts';
+export { changesForMap, type FileForMap, type ImageSources, readForMap } from './file-for-map.ts';
 export { filesInArchive } from './files-in-archive.ts';
 export type { WritableFormat } from './formats.ts';
 export { type FileRead, readFile } from './read-file.ts';

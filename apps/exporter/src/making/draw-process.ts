@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '@bough/base';
 import type { RenderJob, Rendered } from '../drawing/render.ts';
+import type { FoundMaps, ReadJob } from '../reading/read-maps.ts';
 import { drawLast, leaveCore } from './give-way.ts';
 import { messagesFrom, sendMessage } from './messages.ts';
 
-// What people have written is parsed and drawn in a process of its own. It can be ended at any moment, also in the middle of native
+// What people have written is parsed and drawn in a process of its own, and what they bring along from other programs is read in one. It can be ended at any moment, also in the middle of native
 // code; its memory is its own; the scheduler prefers everybody else; and it has no keys, no network, no other processes and writes
 // no file but compiled code, by Node's own permissions.
 
 /** What a process answers that was told to stop before it was ready. */
 export const STOPPED = 'stopped';
-export type Answer = Result<Rendered, string> | typeof STOPPED;
+export type Answer = Result<Rendered | FoundMaps, string> | typeof STOPPED;
+/** A file to draw of a map, or one to read maps from. */
+export type Job = RenderJob | ReadJob;
 
 /** The first argument that makes main.ts a process that draws. */
 export const DRAW = 'draw';
@@ -68,7 +71,7 @@ export class DrawProcess {
     return this.#child.pid ?? null;
   }
 
-  draw(job: RenderJob): void {
+  do(job: Job): void {
     sendMessage(this.#child.stdin, job);
   }
 
@@ -124,5 +127,6 @@ function isAnswer(message: unknown): message is Answer {
   if (message.ok !== true) return 'error' in message && typeof message.error === 'string';
   if (!('value' in message)) return false;
   const { value } = message;
-  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
+  if (typeof value !== 'object' || value === null) return false;
+  return 'bytes' in value ? value.bytes instanceof Uint8Array : 'parts' in value && Array.isArray(value.parts);
 }

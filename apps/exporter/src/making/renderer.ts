@@ -1,9 +1,10 @@
-import type { Clock } from '@bough/base';
+import { assert, type Clock } from '@bough/base';
 import type { Component } from '@bough/service';
 import type { Rendered, RenderJob } from '../drawing/render.ts';
 import { NO_BRANCH } from '../drawing/no-branch.ts';
 import { ExporterFailure } from '../exporter-failure.ts';
-import { type Answer, DrawProcess, STOPPED } from './draw-process.ts';
+import type { FoundMaps, ReadJob } from '../reading/read-maps.ts';
+import { type Answer, DrawProcess, type Job, STOPPED } from './draw-process.ts';
 
 // Big maps take a while to place and to paint, and a service that waits cannot answer; so files are made beside it, some at a time.
 // Somebody who leaves costs nothing more: a waiting job is forgotten, and the process of a running one is told to stop. It hears that
@@ -14,11 +15,11 @@ import { type Answer, DrawProcess, STOPPED } from './draw-process.ts';
 export type Progress = { readonly state: 'waiting'; readonly ahead: number } | { readonly state: 'working' };
 
 interface Waiting {
-  readonly job: RenderJob;
+  readonly job: Job;
   readonly isUrgent: boolean;
   readonly turn: number;
   readonly onProgress: (progress: Progress) => void;
-  readonly resolve: (rendered: Rendered) => void;
+  readonly resolve: (made: Rendered | FoundMaps) => void;
   readonly reject: (reason: Error) => void;
   /** What it was told last. */
   said: number;
@@ -93,15 +94,32 @@ export class Renderer implements Component {
   }
 
   /** Rejects with the signal's reason when it aborts, with an ExporterFailure when the document cannot be drawn. */
-  async render(
-    job: RenderJob,
+  async render(job: RenderJob, options: RenderOptions): Promise<Rendered> {
+    const made = await this.#make(job, options);
+    assert('bytes' in made, 'what is drawn has bytes');
+    return made;
+  }
+
+  /** The maps that a file gives. Rejects as `render` does. */
+  async read(job: ReadJob, options: RenderOptions): Promise<FoundMaps> {
+    const made = await this.#make(job, options);
+    assert('parts' in made, 'what is read has parts');
+    return made;
+  }
+
+  async stop(): Promise<void> {
+    for (const place of this.#places) this.#end(place);
+  }
+
+  async #make(
+    job: Job,
     { signal, onProgress = () => undefined, isUrgent = false, turn = this.turn() }: RenderOptions,
-  ): Promise<Rendered> {
+  ): Promise<Rendered | FoundMaps> {
     signal.throwIfAborted();
     if (this.#queue.length >= this.#settings.mostWaiting) {
       throw failure('exporter/busy', 'Too many exports are waiting.');
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
+    const { promise, resolve, reject } = Promise.withResolvers<Rendered | FoundMaps>();
     const one: Waiting = { job, isUrgent, turn, onProgress, resolve, reject, said: -1 };
     const leave = (): void => this.#leave(one, reasonOf(signal));
     signal.addEventListener('abort', leave, { once: true });
@@ -113,10 +131,6 @@ export class Renderer implements Component {
     } finally {
       signal.removeEventListener('abort', leave);
     }
-  }
-
-  async stop(): Promise<void> {
-    for (const place of this.#places) this.#end(place);
   }
 
   #leave(one: Waiting, reason: Error): void {
@@ -171,7 +185,7 @@ export class Renderer implements Component {
       this.#next();
     });
     one.onProgress({ state: 'working' });
-    place.process.draw(one.job);
+    place.process.do(one.job);
   }
 
   #done(place: Place, answer: Answer): void {

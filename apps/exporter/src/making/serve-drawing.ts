@@ -1,7 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate as turnOfEvents } from 'node:timers/promises';
-import { render, type RenderJob } from '../drawing/render.ts';
-import { STOP, STOPPED } from './draw-process.ts';
+import { ok } from '@bough/base';
+import { render } from '../drawing/render.ts';
+import { readMaps } from '../reading/read-maps.ts';
+import { type Answer, type Job, STOP, STOPPED } from './draw-process.ts';
 import { messagesFrom, sendMessage } from './messages.ts';
 
 /** How long it draws without listening: what is heard sooner was hardly worth hearing. */
@@ -17,10 +19,16 @@ export async function serveDrawing(input: Readable, output: Writable, deafMs = D
       await drawn;
       const asked = new Stopping(deafMs);
       stop = () => asked.stop();
-      drawn = render(message, () => asked.heard()).then((answer) => sendMessage(output, answer ?? STOPPED));
+      drawn = answerOf(message, asked).then((answer) => sendMessage(output, answer));
     } else throw new TypeError('that is no job');
   }
   await drawn;
+}
+
+async function answerOf(job: Job, asked: Stopping): Promise<Answer> {
+  // Reading does not listen: nobody who leaves waits for it, since a process that does not stop is ended.
+  if ('file' in job) return ok(readMaps(job));
+  return (await render(job, () => asked.heard())) ?? STOPPED;
 }
 
 /** Whether what is being drawn is still wanted. */
@@ -48,8 +56,8 @@ class Stopping {
 }
 
 /** The service is the one who writes; this only keeps a mistake from becoming a riddle. */
-function isJob(message: unknown): message is RenderJob {
-  return (
-    typeof message === 'object' && message !== null && 'document' in message && message.document instanceof Uint8Array
-  );
+function isJob(message: unknown): message is Job {
+  if (typeof message !== 'object' || message === null) return false;
+  if ('file' in message) return message.file instanceof Uint8Array;
+  return 'document' in message && message.document instanceof Uint8Array;
 }

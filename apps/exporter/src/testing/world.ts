@@ -1,12 +1,14 @@
-import { parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import { must, parseMapId, parsePersonId, type PersonId } from '@bough/base';
 import {
   type BytesAnswer,
+  type CarriedPart,
   docstoreRoutes,
   type ExportReport,
   type ExportState,
   exporterRoutes,
   exportState,
   PLAIN_EXPORT,
+  readImportParts,
 } from '@bough/contracts';
 import { handle, platformIds, type RequestContext, ServiceFailure } from '@bough/service';
 import { createTestPlatforms } from '@bough/service/testing';
@@ -32,6 +34,8 @@ export interface TestDocstore {
   /** To the number that the asker has. */
   readonly read: (known: string | null) => BytesAnswer;
   readonly assets?: ReadonlyMap<string, Uint8Array>;
+  /** What reads files beside it; absent: what draws. */
+  readonly reader?: Renderer;
   /** The number that it says a map has. */
   seq?: number;
   /** And the lineage in which it does. */
@@ -52,6 +56,8 @@ export interface TestExporter {
   /** What the file does not hold of the map. */
   report(wish: Wish): Promise<ExportReport>;
   card(known: string | null): Promise<BytesAnswer>;
+  /** The maps that a file gives. */
+  read(name: string, file: Uint8Array): Promise<readonly CarriedPart[]>;
 }
 
 /** A renderer with its own processes. */
@@ -122,7 +128,9 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
   const openContext = platform.context.bind(platform);
   const parts = { docstore: toDocs, renderer, openContext, log: platform.log };
   const exports = new Exports(parts, { recentBytes: 1024 * 1024 });
-  const server = platform.server(exportRoutes({ clock: platform.clock, docstore: toDocs, renderer, exports }));
+  const server = platform.server(
+    exportRoutes({ clock: platform.clock, docstore: toDocs, renderer, reader: docstore.reader ?? renderer, exports }),
+  );
   await server.start?.();
   const gateway = platforms('gateway');
   const toExporter = gateway.caller('exporter', `http://127.0.0.1:${server.port()}`);
@@ -174,6 +182,13 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
       open((context) =>
         toExporter.call(exporterRoutes.exportReport, { params: { ...PLAIN_EXPORT, map, ...wish } }, context),
       ),
+    read: (name, body) =>
+      open(async (context) => {
+        const { chunks } = await toExporter.stream(exporterRoutes.readMaps, { params: { name }, body }, context);
+        const parts: CarriedPart[] = [];
+        for await (const part of readImportParts(chunks)) parts.push(must(part));
+        return parts;
+      }),
     card: (known) =>
       open((context) => toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known } }, context)),
   };

@@ -86,7 +86,7 @@ export class ImportSession {
     this.#set({ kind: 'making', progress: null, waitS: null });
     try {
       const onProgress = (progress: ImportProgress): void => this.#change('making', { progress });
-      const imported = { name, ready, place: this.#parts.place, patience: this.#patience(stop), onProgress };
+      const imported = { ready, place: this.#parts.place, patience: this.#patience(stop), onProgress };
       const made = await makeImported(reading, imported);
       if (!made.ok) this.#set({ kind: 'choosing', problem: importFileWords().refused(name, made.error) });
       else if (made.value.troubles.length > 0) this.#set({ kind: 'made', made: made.value });
@@ -194,7 +194,6 @@ export class ImportSession {
       const reading = this.#reading;
       if (reading === null) return { kind: 'stopped' };
       const made = await makeImported(reading, {
-        name: file.name,
         ready,
         place: this.#parts.place,
         patience,

@@ -22,7 +22,6 @@ export interface ImportProgress {
   readonly of: number;
 }
 export interface Imported {
-  readonly name: string;
   readonly ready: ReadyFile;
   readonly place: ImportPlace;
   readonly patience: Patience;
@@ -67,9 +66,8 @@ export async function makeImported(reading: FileReading, imported: Imported): Pr
   }
 }
 
-function titleOf({ name, ready }: Imported): string {
-  const ofName = name.replace(/^.*\//, '').replace(/\.[^.]+$/, '');
-  return (ready.file.title || ofName || words.untitled).slice(0, 200).toWellFormed();
+function titleOf({ ready }: Imported): string {
+  return ready.file.title || words.untitled;
 }
 
 /** Images first: the items name them. */

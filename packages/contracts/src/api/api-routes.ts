@@ -1,5 +1,6 @@
 import { route, routeTable } from '../define.ts';
 import { gatewayRoutes } from '../gateway/gateway-routes.ts';
+import { importRoutes } from '../gateway/maps/import-routes.ts';
 import { personName } from '../gateway/maps/map-types.ts';
 import type { TokenScope } from '../gateway/people/token-types.ts';
 import { emailAddress } from '../mailer/email-address.ts';
@@ -20,6 +21,8 @@ export interface ApiRoute<R extends AnyRoute = AnyRoute> {
   readonly guardedBy?: 'mapFacts' | 'readMap';
   /** What an answer of bytes is. */
   readonly bytes?: BytesFacts;
+  /** What there is to know about asking for it. */
+  readonly more?: string;
 }
 
 /** What the documentation says of an answer that no parser reads. */
@@ -55,12 +58,21 @@ const FILE_BYTES: BytesFacts = {
   },
 };
 
+const IMPORT_MORE =
+  'The body is the file itself, at most 20 MiB, in any format that the import dialog takes; it is known by what stands in it, and by `name` where that says nothing. ' +
+  'Images inside the file come along where they are PNG, JPEG, WebP or GIF; `images.missing` names every other one with the reason. ' +
+  'Each file of a ZIP becomes a map; those that could not be read have a `problem` in place of a map. Where nothing could be made of any file, the request fails with the first problem. ' +
+  'Imported maps and their images are counted apart from others: 500 maps and then 500 an hour, 300 images and then 30 a minute.';
+
 /** Routes that programs alone have. */
-export const programRoutes = routeTable({
-  me: route('gateway', 'person', 'GET /api/me', {
-    answer: object({ person: personName, email: nullable(emailAddress) }),
+export const programRoutes = {
+  ...importRoutes,
+  ...routeTable({
+    me: route('gateway', 'person', 'GET /api/me', {
+      answer: object({ person: personName, email: nullable(emailAddress) }),
+    }),
   }),
-});
+} as const;
 
 const g = gatewayRoutes;
 
@@ -69,6 +81,14 @@ export const apiRoutes = {
   me: v1(programRoutes.me, 'maps:read', 'Whose token this is.'),
   listMaps: v1(g.listMaps, 'maps:read', 'A page of the maps that one may open.'),
   createMap: v1(g.createMap, 'maps:write', 'Makes a map.'),
+  importMaps: {
+    ...v1(
+      programRoutes.importMaps,
+      'maps:write',
+      'Makes a map of a file of another program, or of each file of a ZIP.',
+    ),
+    more: IMPORT_MORE,
+  },
   mapFacts: v1(g.mapFacts, 'maps:read', 'What lists show of a map.'),
   renameMap: v1(g.renameMap, 'maps:write', 'Gives a map another title.', 'mapFacts'),
   readMap: {

@@ -52,11 +52,11 @@ function refusal(description: string): JsonSchema {
   return { description, content: { 'application/problem+json': { schema } } };
 }
 
-function operationOf({ route, scope, does, guardedBy, bytes }: ApiRoute): JsonSchema {
+function operationOf({ route, scope, does, guardedBy, bytes, more = bytes?.more }: ApiRoute): JsonSchema {
   return {
     operationId: route.name,
     summary: does,
-    description: `Needs a token with the scope \`${scope}\`.${bytes === undefined ? '' : ` ${bytes.more}`}`,
+    description: `Needs a token with the scope \`${scope}\`.${more === undefined ? '' : ` ${more}`}`,
     parameters: [...parametersOf(route), ...headersOf(route, guardedBy !== undefined)],
     ...(route.body.travels === 'nothing' ? {} : { requestBody: bodyOf(route.body) }),
     responses: {
@@ -103,6 +103,7 @@ function headersSaid(bytes: BytesFacts | undefined): JsonSchema {
 }
 
 function bodyOf(body: Parser<unknown>): JsonSchema {
+  if (body.travels === 'bytes') return { required: true, content: { 'application/octet-stream': {} } };
   return { required: true, content: { 'application/json': { schema: body.schema ?? {} } } };
 }
 

@@ -8,7 +8,8 @@ export const REPORT_NOTES = 100;
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 const pixels = object({ width: count, height: count });
 
-const reportNote = object({
+/** What was found, or is missing, in one sentence. */
+export const reportNote = object({
   /** `repaired`, `approximated`: nearly the same; `kept`: in the file, but only Bough shows it; `lost`: not in the file. */
   kind: oneOf('repaired', 'approximated', 'kept', 'lost'),
   /** One sentence, the same for all its occurrences. */
@@ -18,9 +19,19 @@ const reportNote = object({
   example: text({ max: 80 }),
 });
 
+/** How much there is of what people look for. */
+export const reportTally = object({
+  items: count,
+  roots: count,
+  links: count,
+  notes: count,
+  icons: count,
+  images: count,
+});
+
 /** What a file has of its map, and what it has not. No notes: everything. */
 export const exportReport = object({
-  tally: object({ items: count, roots: count, links: count, notes: count, icons: count, images: count }),
+  tally: reportTally,
   notes: list(reportNote, REPORT_NOTES),
   /** Of a PNG: the pixels that were asked for, and those that it has. */
   size: nullable(object({ asked: pixels, written: pixels })),

@@ -2,9 +2,10 @@ import { route, routeTable } from '../define.ts';
 import { documentView } from '../docstore/docstore-types.ts';
 import { exportReport } from './export-report.ts';
 import { exportTheme, exportWish } from './export-wishes.ts';
+import { IMPORT_BYTES, importedName } from '../gateway/maps/import-routes.ts';
 import { mapId, prefixName } from '../ids.ts';
 import { maybe, object, optional } from '../parser.ts';
-import { bytesAnswer } from '../route.ts';
+import { bytesAnswer, rawBody } from '../route.ts';
 
 /** The same as the gateway asks for it: of what the person is shown. */
 const exportOrder = object({ ...exportWish, view: optional(documentView) });
@@ -29,6 +30,15 @@ export const exporterRoutes = routeTable({
     params: exportOrder,
     answer: exportReport,
     deadlineMs: 60_000,
+  }),
+  /** What maps a file gives, or an archive of files: their changes and images as parts (import-parts.ts). Nothing is kept. */
+  readMaps: route('exporter', 'service', 'POST /imports', {
+    params: object({ name: importedName }),
+    body: rawBody,
+    bodyLimit: IMPORT_BYTES,
+    answer: bytesAnswer,
+    answerLimit: 256 * 1024 * 1024,
+    deadlineMs: 120_000,
   }),
   /** A small picture of the map as it is now, for cards; unchanged while what `known` names is the map still. */
   thumbnail: route('exporter', 'service', 'GET /thumbnails/:map', {

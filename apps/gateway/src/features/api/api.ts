@@ -26,6 +26,8 @@ export interface ApiParts {
   readonly limits: RateLimits;
   readonly docstore: Pick<Caller, 'call'>;
   readonly handlers: Handlers;
+  /** Of routes that the page has not. */
+  readonly programs: Pick<ProgramHandlers, 'importMaps'>;
   readonly keeper: Doorkeeper;
   readonly bodies: BodyBudget;
   /** Seal answers to requests that may be sent again; newest first. */
@@ -33,7 +35,7 @@ export interface ApiParts {
   readonly onTrouble: (error: unknown) => void;
 }
 type AnyHandler = (asked: Asked<unknown, unknown>) => Promise<unknown>;
-type ProgramHandlers = { readonly [K in keyof typeof programRoutes]: RouteHandler<(typeof programRoutes)[K]> };
+export type ProgramHandlers = { readonly [K in keyof typeof programRoutes]: RouteHandler<(typeof programRoutes)[K]> };
 
 /** The REST API: the page's own handlers, for whom a token names. No cookie counts here, so that nothing can be forged. */
 export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: number }): RequestHandler {
@@ -107,6 +109,7 @@ function handlerOf(handlers: Readonly<Record<string, unknown>>, name: string): A
 /** What programs alone ask for. */
 function programHandlers(parts: ApiParts): ProgramHandlers {
   return {
+    ...parts.programs,
     me: async ({ person }) => {
       const me = await parts.metadata.person(mustBePerson(person));
       if (me === null) throw new GatewayFailure('unauthenticated', 'This account no longer exists.');

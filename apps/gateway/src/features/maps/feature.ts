@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, repeating } from '../../repeating.ts';
 import type { RoomsGiven } from '../rooms/feature.ts';
 import { changeRoutes } from './change-routes.ts';
 import { assetRoutes } from './asset-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { MapLists } from './lists/map-lists.ts';
 import { type MapParts, mapRoutes, shelfRoutes } from './map-routes.ts';
@@ -46,6 +47,7 @@ export function mapsFeature(ports: MapsPorts, settings: { readonly publicUrl: st
       ...changeRoutes(parts),
       ...versionRoutes(parts),
     },
+    programs: importRoutes(parts),
     components: [life, repeating('purged maps', ports, HOUR_MS, () => forgetPurged(ports))],
   };
 }

@@ -15,7 +15,7 @@ import { isAtLeast } from '../../metadata/roles.ts';
 import type { Registration } from '../../people/registration.ts';
 import type { OutsideChanges } from '../rooms/outside-changes.ts';
 import type { Owners } from '../../access/owners.ts';
-import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import { type Asked, type Handlers, mustBePerson } from '../../http/handlers.ts';
 
 export interface MapParts {
   readonly clock: Clock;
@@ -56,13 +56,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       const map = newMapId(parts.ids);
       const ops = isImport ? titleOps(body.title) : firstOps(body.title, parts);
       await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
-      await metadata.addMap({ id: map, title: body.title, createdAt: clock.now() }, by);
-      parts.indexing.changed(map, 1, by, clock.now());
-      if (folder !== null) {
-        await metadata.setFolder(map, by, folder);
-        if (await parts.folders.isShared(folder))
-          await parts.audit.note(asked, 'map-placed', { about: { map, folder } });
-      }
+      await putOnShelf(parts, asked, { map, title: body.title, folder });
       return await lists.one(map, by);
     },
     mapFacts: async ({ params, person }) => await lists.one(params.map, person),
@@ -140,8 +134,30 @@ export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
   };
 }
 
+/** A new map whose document is there. */
+export interface NewMap {
+  readonly map: MapId;
+  readonly title: string;
+  readonly folder: string | null;
+}
+
+/** The map is its maker's from now on, in their folder, and is found. */
+export async function putOnShelf(
+  parts: MapParts,
+  asked: Asked<unknown, unknown>,
+  { map, title, folder }: NewMap,
+): Promise<void> {
+  const { metadata, clock } = parts;
+  const by = mustBePerson(asked.person);
+  await metadata.addMap({ id: map, title, createdAt: clock.now() }, by);
+  parts.indexing.changed(map, 1, by, clock.now());
+  if (folder === null) return;
+  await metadata.setFolder(map, by, folder);
+  if (await parts.folders.isShared(folder)) await parts.audit.note(asked, 'map-placed', { about: { map, folder } });
+}
+
 /** The person, who may make one more map. */
-async function mustBeMaker(parts: MapParts, person: PersonId | null, count: LimitName): Promise<PersonId> {
+export async function mustBeMaker(parts: MapParts, person: PersonId | null, count: LimitName): Promise<PersonId> {
   const by = mustBePerson(person);
   parts.registration.mustLetMakeMaps((await parts.metadata.person(by))?.email ?? null);
   parts.limits.mustTake(count, by);
@@ -149,7 +165,7 @@ async function mustBeMaker(parts: MapParts, person: PersonId | null, count: Limi
 }
 
 /** Into one's own folder anybody puts what they see; into somebody else's only what is theirs to share. */
-async function mustPutInto(parts: MapParts, folder: string, person: PersonId, isOwner: boolean): Promise<void> {
+export async function mustPutInto(parts: MapParts, folder: string, person: PersonId, isOwner: boolean): Promise<void> {
   const role = await parts.folders.roleIn(folder, person);
   if (role === null) throw noSuchFolder();
   if (role === 'own') return;
@@ -173,7 +189,7 @@ async function isSeenByOthers(parts: MapParts, map: MapId, by: PersonId, folder:
   return was !== null && (await parts.folders.isShared(was));
 }
 
-function newMapId(ids: Ids): MapId {
+export function newMapId(ids: Ids): MapId {
   const id = parseMapId(ids.long());
   if (id === null) throw new Error('a bug in Bough: long ids are map ids');
   return id;

@@ -21,8 +21,10 @@ export interface Answer {
 /** Asks exactly what is said, with no header of its own. */
 export async function ask(gateway: Pick<RunningGateway, 'port'>, path: string, asking: Asking = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = asking;
-  const sent = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
-  const type = sent === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) };
+  const isFile = body instanceof Uint8Array;
+  const sent = body === undefined ? null : typeof body === 'string' || isFile ? body : JSON.stringify(body);
+  const kind = isFile ? 'application/octet-stream' : 'application/json';
+  const type = sent === null ? {} : { 'content-type': kind, 'content-length': Buffer.byteLength(sent) };
   return await new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: gateway.port, path, method, headers: { ...type, ...headers } };
     const asked = request(options, (response) => {
