@@ -38,7 +38,7 @@ const FAILURES = {
   'unreadable-file': {
     code: 'gateway/unreadable-file',
     kind: 'invalid',
-    hint: 'docs/formats.md lists what Bough reads.',
+    hint: 'Save it in another format, such as OPML, and try again.',
   },
   'bad-token': { code: 'gateway/bad-token', kind: 'invalid', hint: 'Request a new one.' },
   'wrong-browser': {

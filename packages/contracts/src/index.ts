@@ -53,7 +53,7 @@ export { exporterRoutes } from './exporter/exporter-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/people/account-types.ts';
 export { SOCKET_PATH } from './gateway/maps/document-routes.ts';
 export { changeRoutes } from './gateway/maps/change-routes.ts';
-export { type ImportAnswer, IMPORT_BYTES, type ImportedFile } from './gateway/maps/import-routes.ts';
+export type { ImportAnswer, ImportedFile } from './gateway/maps/import-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export type { FolderFacts } from './gateway/maps/folder-types.ts';
 export type {

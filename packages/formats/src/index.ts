@@ -1,4 +1,4 @@
-export { changesOf, type DraftChanges, mapOf } from './draft-to-map.ts';
+export { type DraftChanges, mapOf } from './draft-to-map.ts';
 export type { AbsentImage, FileImage } from './draft-images.ts';
 export { changesForMap, type FileForMap, type ImageSources, readForMap } from './file-for-map.ts';
 export { filesInArchive } from './files-in-archive.ts';

@@ -185,9 +185,9 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
     read: (name, body) =>
       open(async (context) => {
         const { chunks } = await toExporter.stream(exporterRoutes.readMaps, { params: { name }, body }, context);
-        const parts: CarriedPart[] = [];
-        for await (const part of readImportParts(chunks)) parts.push(must(part));
-        return parts;
+        const found: CarriedPart[] = [];
+        for await (const part of readImportParts(chunks)) found.push(must(part));
+        return found;
       }),
     card: (known) =>
       open((context) => toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known } }, context)),

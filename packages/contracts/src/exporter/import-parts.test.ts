@@ -21,7 +21,9 @@ async function read(pieces: readonly Uint8Array[]): Promise<readonly Result<Carr
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield* pieces;
   }
-  return await Array.fromAsync(readImportParts(chunks()));
+  const found: Result<CarriedPart, string>[] = [];
+  for await (const part of readImportParts(chunks())) found.push(part);
+  return found;
 }
 
 function cut(bytes: Uint8Array, at: readonly number[]): Uint8Array[] {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { GatewayFailure } from '../../failure.ts';
 import { LIMITS } from '../../limits/rate-limits.ts';
 import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
@@ -120,3 +121,26 @@ test('[GW-447] it asks for the scope that writes, is done once for each key, and
   expect([refused.status, Number(refused.headers['retry-after']) <= 8]).toEqual([429, true]);
   expect((await asker.ask('POST', '/maps', { title: 'Made' })).status).toBe(200);
 }, 120_000);
+
+test('[GW-446] a map that cannot be whole is told and removed, and nobody ever saw it', async () => {
+  const tried: Parameters<World['metadata']['addMap']>[] = [];
+  const metadata = new Proxy(world.metadata, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== 'addMap') return typeof value === 'function' ? value.bind(target) : value;
+      return async (...given: Parameters<World['metadata']['addMap']>) => {
+        tried.push(given);
+        throw new GatewayFailure('metadata', 'the metadata database does not answer');
+      };
+    },
+  });
+  const careless = await world.start({}, metadata);
+  const asker = await Program.of(await newAccount(world, careless));
+  const refused = await asker.ask('POST', '/imports?name=a.mm', new Uint8Array(MM));
+  expect([refused.status, refused.json.code]).toEqual([503, 'gateway/metadata']);
+  expect((await asker.ask('GET', '/maps')).json.maps).toEqual([]);
+  // Were it on the list, there would be nothing behind it.
+  for (const given of tried) await world.metadata.addMap(...given);
+  const [{ id }] = (await asker.ask('GET', '/maps')).json.maps;
+  expect((await asker.ask('GET', `/maps/${id}/document`)).status).toBe(404);
+});
