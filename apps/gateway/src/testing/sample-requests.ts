@@ -5,6 +5,7 @@ import type { AnyRoute } from '@bough/contracts';
 const ID = 'AYvP5WgAcUS6bLNdmUg0Fw';
 
 const QUERIES: Readonly<Record<string, string>> = {
+  importMaps: '?name=plan.mm',
   outbox: '?limit=1',
   readMapChanges: '?from=1&to=1',
   searchMaps: '?q=tree',
