@@ -14,10 +14,16 @@ export const SETTINGS_FILES: Readonly<Record<string, (text: string) => string>> 
   'packages/service/src/settings/setting-names.json': () => `${JSON.stringify(names(), null, 2)}\n`,
 };
 
+/** Formatters would align the columns, which no test and no reader wants. */
+const AS_WRITTEN = ['<!-- prettier-ignore-start -->', '<!-- prettier-ignore-end -->'] as const;
+
 /** The text of a document with `tables` in its place for settings. Throws when the document has no such place. */
 export function withSettings(document: string, tables: string): string {
   if (!BLOCK.test(document)) throw new Error('the document has no place for the settings');
-  return document.replace(BLOCK, (_, start: string, end: string) => `${start}\n${tables.trim()}\n${end}`);
+  return document.replace(
+    BLOCK,
+    (_, start: string, end: string) => `${start}\n${AS_WRITTEN.join(`\n\n${tables.trim()}\n\n`)}\n${end}`,
+  );
 }
 
 function allSettings(): string {
