@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addressOf, imagesOf, type Judge, linksOf, type Seen, spaced, textsOf, treeOf } from './judge.ts';
+import { plainWords } from '@bough/formats';
+import { addressOf, imagesOf, type Judge, linksOf, type Seen, spaced, treeOf } from './judge.ts';
 import { jsonLines, printed } from './programs.ts';
 
 // Freeplane itself, without its window: it loads each file and tells its nodes through its own interface for scripts.
@@ -31,7 +32,7 @@ export const freeplane: Judge = {
   },
   expect: (draft) => ({
     tree: treeOf(draft),
-    texts: textsOf(draft).map(asItTells),
+    texts: draft.items.map(({ fields }) => asItTells(plainWords(fields.text))),
     images: imagesOf(draft),
     links: linksOf(draft, { inWords: true, between: true }).map(asPair),
   }),
@@ -46,9 +47,13 @@ export const freeplane: Judge = {
   },
 };
 
-/** Of rich text it tells the words without the blanks between lines, and with bullets of its own before what is listed. */
+/**
+ * Of rich text it tells the words without the blanks between lines, and lists in signs of its own: bullets, and numbers that some of
+ * several lines have and others have not.
+ */
 function asItTells(words: string): string {
-  return words.replaceAll(/[-* ]/g, '');
+  const unnumbered = words.includes('\n') ? words.replaceAll(/^[ \t]*\d+\.(?=[ \t])/gm, '') : words;
+  return spaced(unnumbered).replaceAll(/[-* ]/g, '');
 }
 
 /** Free nodes of the root are roots of the map. */
@@ -68,7 +73,7 @@ function seenOf(nodes: readonly FreeplaneNode[]): Seen {
   ]);
   return {
     tree,
-    texts: nodes.map(({ words }) => asItTells(spaced(words))),
+    texts: nodes.map(({ words }) => asItTells(words)),
     images: nodes.flatMap(({ image, text }, i) => (image !== null || /<img\s/i.test(text) ? [i] : [])),
     links: [...new Set(links)].sort(),
   };

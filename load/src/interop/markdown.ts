@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commonmarkTree } from '@bough/formats/testing';
-import { type Judge, NOTHING, type Seen, spaced, textsOf, treeOf } from './judge.ts';
+import { commonmarkImages, commonmarkTree } from '@bough/formats/testing';
+import { imagesOf, type Judge, NOTHING, type Seen, spaced, textsOf, treeOf } from './judge.ts';
 import { JUDGES, npmPackage } from './programs.ts';
 
 // Two readers of Markdown. Both take headings and list items for the tree; the first paragraph of a list item is its text.
@@ -10,14 +10,21 @@ export const commonmark: Judge = {
   name: 'commonmark',
   format: 'markdown',
   find: () => Promise.resolve({ version: '' }),
-  expect: (draft) => ({ ...NOTHING, tree: treeOf(draft), texts: textsOf(draft).map(withoutTask) }),
+  expect: (draft) => ({
+    ...NOTHING,
+    tree: treeOf(draft),
+    texts: textsOf(draft).map(withoutTask),
+    images: imagesOf(draft),
+  }),
   see: (files) => Promise.resolve(files.map(seenByCommonmark)),
 };
 
 function seenByCommonmark(file: string): Seen {
-  const items = commonmarkTree(readFileSync(file, 'utf8'));
+  const source = readFileSync(file, 'utf8');
+  const items = commonmarkTree(source);
   return {
     ...NOTHING,
+    images: commonmarkImages(source).map(({ after }) => after - 1),
     tree: items.map(({ level }) => level),
     texts: items.map(({ text }) => withoutTask(spaced(text))),
   };

@@ -1,32 +1,70 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Draft } from '@bough/formats';
-import { type Judge, NOTHING, textsOf } from './judge.ts';
+import { parseLines } from '@bough/text';
+import { type Judge, NOTHING } from './judge.ts';
 import { JUDGES, printed, program, pythonModule } from './programs.ts';
 import { readByPython } from './python.ts';
 
-// Readers of PDF: each must find all letters of all items. veraPDF holds the file to PDF/UA-1 and PDF/A-2u.
+// Readers of PDF: each must find all letters that the picture shows. veraPDF holds the file to PDF/UA-1 and PDF/A-2u.
 
-/** All letters, in the order of their numbers: readers differ in lines and blanks. */
+/** Each letter with how often it is there: readers differ in lines and blanks, and in their order. */
 function lettersOf(text: string): string[] {
-  // Marks of direction are no letters.
-  return Array.from(
-    text.normalize('NFC').replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]/gu, ''),
-  ).sort();
+  const counts = new Map<string, number>();
+  // Marks of direction are no letters, and neither is what makes a digit an icon.
+  const letters = text.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Bidi_Control}\ufeff\ufffe]|\ufe0f|\u20e3/gu, '');
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return [...counts].map(([letter, count]) => `${letter} ${count}`).sort();
 }
 
-function reader(name: string, find: Judge['find'], read: (files: readonly string[]) => Promise<unknown[]>): Judge {
+/** What stands in a file beside its letters. */
+type Beside = 'pictures and formulas' | 'nothing';
+
+/** What the picture shows: for the inside of a folded branch, how many items it has; and links between what is shown. */
+function shownIn(draft: Draft, beside: Beside): string {
+  const shown: string[] = [];
+  const keys = new Set<string>();
+  let folded: { readonly level: number; count: number } | null = null;
+  const closeFold = (): void => {
+    if (folded !== null && folded.count > 0) shown.push(String(folded.count));
+    folded = null;
+  };
+  for (const { key, level, fields } of draft.items) {
+    if (folded !== null && level > folded.level) {
+      folded.count++;
+      continue;
+    }
+    closeFold();
+    keys.add(key);
+    const runs = parseLines(fields.text).flatMap((line) => line.runs);
+    shown.push(...runs.map(({ text, formula }) => (beside === 'nothing' && formula !== undefined ? '' : text)));
+    shown.push(fields.icon ?? '');
+    if (fields.isFolded === true) folded = { level, count: 0 };
+  }
+  closeFold();
+  for (const { from, to, label } of draft.links) if (keys.has(from) && keys.has(to)) shown.push(label);
+  return shown.join('');
+}
+
+const PICTURES = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u200d\u{e0020}-\u{e007f}]/gu;
+
+/** Pictures and formulas say what they are beside the letters, which not every reader reads. */
+function reader(
+  name: string,
+  beside: Beside,
+  find: Judge['find'],
+  read: (files: readonly string[]) => Promise<unknown[]>,
+): Judge {
+  const lettersRead = (text: string): string[] =>
+    lettersOf(beside === 'nothing' ? text.replaceAll(PICTURES, '') : text);
   return {
     name,
     format: 'pdf',
     find,
-    expect: (draft: Draft) => ({
-      ...NOTHING,
-      texts: lettersOf([...textsOf(draft), ...draft.links.map(({ label }) => label)].join('')),
-    }),
+    expect: (draft: Draft) => ({ ...NOTHING, texts: lettersRead(shownIn(draft, beside)) }),
     see: async (files) =>
       (await read(files)).map((text) =>
-        typeof text === 'string' ? { ...NOTHING, texts: lettersOf(text) } : JSON.stringify(text),
+        typeof text === 'string' ? { ...NOTHING, texts: lettersRead(text) } : JSON.stringify(text),
       ),
   };
 }
@@ -42,18 +80,21 @@ async function eachBy(files: readonly string[], command: (file: string) => reado
 
 export const poppler = reader(
   'Poppler',
+  'pictures and formulas',
   () => program('pdftotext', '-v', 'apt-get install poppler-utils'),
-  (files) => eachBy(files, (file) => ['pdftotext', '-enc', 'UTF-8', file, '-']),
+  (files) => eachBy(files, (file) => ['pdftotext', '-raw', '-enc', 'UTF-8', file, '-']),
 );
 
 export const mupdf = reader(
   'MuPDF',
+  'nothing',
   () => program('mutool', '-v', 'apt-get install mupdf-tools'),
   (files) => eachBy(files, (file) => ['mutool', 'draw', '-q', '-F', 'txt', file]),
 );
 
 export const pdfium = reader(
   'pdfium',
+  'nothing',
   () => pythonModule('pypdfium2', 'pypdfium2'),
   (files) => readByPython('pdf', files),
 );

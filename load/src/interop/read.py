@@ -42,7 +42,8 @@ def pdf(path):
     import pypdfium2
 
     document = pypdfium2.PdfDocument(path)
-    return "".join(page.get_textpage().get_text_bounded() for page in document)
+    # It marks a hyphen at the end of a line.
+    return "".join(page.get_textpage().get_text_bounded() for page in document).replace("\x02", "-")
 
 
 READERS = {"opml": opml, "xmind": xmind, "csv": table, "pdf": pdf}

@@ -48,6 +48,25 @@ test('[FMT-38] what means something to other readers of Markdown alone is words 
   expect(textsIn('a.md', written)).toEqual(texts);
 });
 
+test('[FMT-38] equals signs that would mark words elsewhere stand behind backslashes, and come back as they were', () => {
+  const texts = [
+    'root',
+    'a == b',
+    'a == b == c',
+    '====',
+    'x ====== y',
+    'a = b = c',
+    'two ==\n== lines',
+    String.raw`a\== b ==`,
+  ];
+  const written = writeMarkdown(draftOfTexts(texts), new Reporter());
+  expect(written).toContain('- a = b = c\n');
+  // One of two may have its partner in another line of the item.
+  expect(written.replaceAll(/\\./g, '')).not.toContain('==');
+  expect(commonmarkTree(written).map(({ text }) => text)).toEqual(texts.map((text) => shown(plainWords(text))));
+  expect(textsIn('a.md', written).map(plainWords)).toEqual(texts.map(plainWords));
+});
+
 test('[FMT-38] styles that other readers would not see, and headings inside an item, are told', () => {
   const reporter = new Reporter();
   const written = writeMarkdown(draftOfTexts(['root', 'a**".**b', '# heading\nwords', '**whole**']), reporter);
@@ -69,6 +88,14 @@ test('[FMT-39] Mermaid gets plain words, and an item where there are none or whe
     '',
   ]);
   expect(textsIn('a.mmd', written)).toEqual(['root', '', 'Mindmaps', 'mindmap', 'bold code', 'a * b']);
+});
+
+test('[FMT-39] Mermaid takes a semicolon away from what looks to it like a style: such words are written by their numbers', () => {
+  const texts = ['root', 'a style of https://example.org/?a=1&b=2', 'classDef:a&b', 'style & more'];
+  const written = writeMermaid(draftOfTexts(texts), new Reporter());
+  expect(written).not.toMatch(/(?:style|classDef).*:\S*#.*;/);
+  expect(written).toContain('style #38; more');
+  expect(textsIn('a.mmd', written)).toEqual(texts);
 });
 
 test('[FMT-39] only words between backticks are Markdown in a Mermaid mindmap', () => {

@@ -6,7 +6,7 @@ import { plainWords } from '../shared/text/plain-words.ts';
 // A line of an item as Markdown that any reader of CommonMark takes for the same words, and back. Bough's own Markdown is smaller: it has
 // no HTML, no entities and no definitions, and a mark that has no partner in it may have one there.
 
-const MAY_DIFFER = /[\\`*_[\]<>&~^]/;
+const MAY_DIFFER = /[\\`*_[\]<>&~^]|==/;
 const HEADING = /^#{1,3}[ \t]+/;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
@@ -36,7 +36,7 @@ export function lineOfCommonmark(line: string): string {
     .replaceAll(/(?<!\\)<(https?:\/\/[^\s<>"'`]+)>/gi, '$1')
     .replaceAll(/\\&(?=#?[a-z0-9]+;)/gi, '&');
   if (!words.includes('\\')) return words;
-  const others = words.replaceAll(/\\(\^)/g, '$1');
+  const others = words.replaceAll(/\\([\^=])/g, '$1');
   const bare = others.replaceAll(/\\([\\`*_[\]<>~])/g, '$1');
   for (const simpler of [bare, others.replaceAll(/\\([<>])/g, '$1')]) if (isAlike(simpler, others)) return simpler;
   return others;
@@ -59,7 +59,7 @@ function undressed({ text, href, code, formula }: Run): Run {
 /** Words that stand for themselves everywhere. */
 function escapeWords(words: string, isStart: boolean): string {
   const escaped = words.replaceAll(
-    /\\(?=[!-/:-@[-`{-~]|$)|`|\*|~(?=.*~)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\[|\](?=[([:])|<(?=[a-z/!?]|$)|\^(?=.*\^)|&(?=#?[a-z0-9]+;)/giu,
+    /\\(?=[!-/:-@[-`{-~]|$)|`|\*|~(?=.*~)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\[|\](?=[([:])|<(?=[a-z/!?]|$)|\^(?=.*\^)|=(?==)|&(?=#?[a-z0-9]+;)/giu,
     (mark, at: number) => {
       // A star between blanks is one.
       const around = words.charAt(at - 1) + words.charAt(at + 1);

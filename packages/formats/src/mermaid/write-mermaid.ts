@@ -57,5 +57,8 @@ function quoted(text: string): string {
   const words = text
     .replaceAll(/[#&"<]|`(?=$)|^`/g, (unit) => `#${unit.charCodeAt(0)};`)
     .replaceAll(/\r\n|[\n\r\u2028\u2029]/g, '<br/>');
-  return `"${words}"`;
+  // Of what looks to it like a style with a colour Mermaid takes the last semicolon away, and with it a character.
+  const isLikeStyle = /(?:style|classDef).*:\S*#.*;/.test(words);
+  const safe = isLikeStyle ? words.replaceAll(/s(?=tyle)|c(?=lassDef)/g, (c) => `#${c.charCodeAt(0)};`) : words;
+  return `"${safe}"`;
 }

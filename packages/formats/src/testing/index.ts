@@ -1,3 +1,3 @@
 export { canonical } from './canonical.ts';
 export { fieldTable } from './field-table.ts';
-export { commonmarkTree } from './commonmark-tree.ts';
+export { commonmarkImages, commonmarkTree } from './commonmark-tree.ts';
