@@ -1,14 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainWords } from '@bough/formats';
+import { findServer, FREEPLANE_CLASSES, FREEPLANE_HOME } from '@bough/house/servers';
 import { addressOf, imagesOf, type Judge, linksOf, type Seen, spaced, treeOf } from './judge.ts';
 import { jsonLines, printed } from './programs.ts';
 
 // Freeplane itself, without its window: it loads each file and tells its nodes through its own interface for scripts.
 
-const HOME = '/usr/share/freeplane';
-const CLASSES = ['/usr/share/java/groovy-all.jar', `${HOME}/freeplanelauncher.jar`, `${HOME}/framework.jar`];
 const SCRIPT = fileURLToPath(new URL('freeplane.groovy', import.meta.url));
 
 interface FreeplaneNode {
@@ -26,7 +25,8 @@ export const freeplane: Judge = {
   name: 'Freeplane',
   format: 'mm',
   find: async () => {
-    if (!CLASSES.every((file) => existsSync(file))) return { missing: 'apt-get install freeplane' };
+    const found = findServer('freeplane');
+    if (found.kind === 'missing') return { missing: found.howTo };
     const about = await printed('dpkg-query', ['-W', '-f=${Version}', 'freeplane']).catch(() => '');
     return { version: about.replace(/-.*/, '') };
   },
@@ -40,8 +40,8 @@ export const freeplane: Judge = {
     const folder = dirname(files[0] ?? '.');
     const list = join(folder, 'files.txt');
     writeFileSync(list, files.join('\n'));
-    const java = ['-Djava.awt.headless=true', '-cp', CLASSES.join(':'), 'groovy.ui.GroovyMain', SCRIPT];
-    const output = await printed('java', [...java, HOME, join(folder, 'freeplane-settings'), list]);
+    const java = ['-Djava.awt.headless=true', '-cp', FREEPLANE_CLASSES.join(':'), 'groovy.ui.GroovyMain', SCRIPT];
+    const output = await printed('java', [...java, FREEPLANE_HOME, join(folder, 'freeplane-settings'), list]);
     const seen = jsonLines(output, 'SEEN ').map((nodes) => seenOf(nodes as FreeplaneNode[]));
     return files.map((_, i) => seen[i] ?? 'Freeplane ended before it.');
   },

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Draft } from '@bough/formats';
 import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 import { type Judge, NOTHING, type Seen, spaced, textsOf, treeOf } from './judge.ts';
-import { printed, program } from './programs.ts';
+import { known, placeOf, printed } from './programs.ts';
 
 // LibreOffice Draw opens the drawing and saves it as flat XML. It knows no glue in this format: which boxes a line joins is told by where
 // it ends, as somebody sees it.
@@ -14,13 +14,13 @@ const AT_ONCE = 20;
 export const libreoffice: Judge = {
   name: 'LibreOffice',
   format: 'vsdx',
-  find: () => program('soffice', '--version', 'apt-get install libreoffice-draw'),
+  find: () => known('libreoffice', '--version'),
   expect: (draft) => ({ ...NOTHING, tree: treeOf(draft), texts: textsOf(draft), links: linesBetween(draft) }),
   see: async (files) => {
     const folder = dirname(files[0] ?? '.');
     const convert = [`-env:UserInstallation=file://${folder}/settings`, '--headless', '--convert-to', 'fodg'];
     for (let at = 0; at < files.length; at += AT_ONCE)
-      await printed('soffice', [...convert, '--outdir', folder, ...files.slice(at, at + AT_ONCE)]);
+      await printed(placeOf('libreoffice'), [...convert, '--outdir', folder, ...files.slice(at, at + AT_ONCE)]);
     return files.map((file) => seenInDrawing(readFileSync(file.replace(/vsdx$/, 'fodg'), 'utf8')));
   },
 };

@@ -31,7 +31,7 @@ function seenByCommonmark(file: string): Seen {
 }
 
 /** Tasks and strokes are GitHub's: their signs are words. */
-const withoutTask = (text: string): string => text.replace(/^\[[ x]\] /, '').replaceAll('~~', '');
+const withoutTask = (text: string): string => text.replace(/^\[[ x]\](?: |$)/, '').replaceAll('~~', '');
 
 interface MarkmapNode {
   readonly content: string;

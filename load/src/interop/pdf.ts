@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Draft } from '@bough/formats';
+import { findServer } from '@bough/house/servers';
 import { parseLines } from '@bough/text';
 import { type Judge, NOTHING } from './judge.ts';
-import { JUDGES, printed, program, pythonModule } from './programs.ts';
+import { known, knownModule, placeOf, printed } from './programs.ts';
 import { readByPython } from './python.ts';
 
 // Readers of PDF: each must find all letters that the picture shows. veraPDF holds the file to PDF/UA-1 and PDF/A-2u.
@@ -11,8 +10,8 @@ import { readByPython } from './python.ts';
 /** Each letter with how often it is there: readers differ in lines and blanks, and in their order. */
 function lettersOf(text: string): string[] {
   const counts = new Map<string, number>();
-  // Marks of direction are no letters, and neither is what makes a digit an icon.
-  const letters = text.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Bidi_Control}\ufeff\ufffe]|\ufe0f|\u20e3/gu, '');
+  // Marks of direction are no letters, and neither is what joins pictures or makes a digit one.
+  const letters = text.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Bidi_Control}\ufeff\ufffe]|\ufe0f|\u20e3|\u200d/gu, '');
   for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   return [...counts].map(([letter, count]) => `${letter} ${count}`).sort();
 }
@@ -81,36 +80,31 @@ async function eachBy(files: readonly string[], command: (file: string) => reado
 export const poppler = reader(
   'Poppler',
   'pictures and formulas',
-  () => program('pdftotext', '-v', 'apt-get install poppler-utils'),
-  (files) => eachBy(files, (file) => ['pdftotext', '-raw', '-enc', 'UTF-8', file, '-']),
+  () => known('poppler', '-v'),
+  (files) => eachBy(files, (file) => [placeOf('poppler'), '-raw', '-enc', 'UTF-8', file, '-']),
 );
 
 export const mupdf = reader(
   'MuPDF',
   'nothing',
-  () => program('mutool', '-v', 'apt-get install mupdf-tools'),
-  (files) => eachBy(files, (file) => ['mutool', 'draw', '-q', '-F', 'txt', file]),
+  () => knownModule('mupdf', 'pymupdf', 'PyMuPDF'),
+  (files) => readByPython('mupdf', files, placeOf('mupdf')),
 );
 
 export const pdfium = reader(
   'pdfium',
   'nothing',
-  () => pythonModule('pypdfium2', 'pypdfium2'),
-  (files) => readByPython('pdf', files),
+  () => knownModule('pdfium', 'pypdfium2', 'pypdfium2'),
+  (files) => readByPython('pdfium', files, placeOf('pdfium')),
 );
-
-const VERA = join(JUDGES, 'greenfield-apps.jar');
-const VERA_NAME = 'org.verapdf.apps:greenfield-apps:1.28.2';
 
 export const verapdf: Judge = {
   name: 'veraPDF',
   format: 'pdf',
-  find: () =>
-    Promise.resolve(
-      existsSync(VERA)
-        ? { version: 'PDF/UA-1 and PDF/A-2u' }
-        : { missing: `mvn dependency:get -Dartifact=${VERA_NAME} -Dtransitive=false, its jar as ${VERA}` },
-    ),
+  find: () => {
+    const found = findServer('verapdf');
+    return Promise.resolve(found.kind === 'missing' ? { missing: found.howTo } : { version: 'PDF/UA-1 and PDF/A-2u' });
+  },
   expect: () => ({ ...NOTHING, texts: ['passes'] }),
   see: async (files) => {
     const [access, archive] = [await failedOf('ua1', files), await failedOf('2u', files)];
@@ -123,7 +117,7 @@ export const verapdf: Judge = {
 
 /** What of the standard each file does not keep; no entry: it was not judged. */
 async function failedOf(flavour: string, files: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  const java = ['-Djava.awt.headless=true', '-cp', VERA, 'org.verapdf.apps.GreenfieldCliWrapper'];
+  const java = ['-Djava.awt.headless=true', '-cp', placeOf('verapdf'), 'org.verapdf.apps.GreenfieldCliWrapper'];
   // It ends with 1 where a file does not pass, and says so first.
   const output = await printed('java', [...java, '--flavour', flavour, '--format', 'xml', ...files]).catch(
     (failed: unknown) =>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onPath } from '@bough/house/servers';
+import { findServer, onPath, type ServerName } from '@bough/house/servers';
 import type { FoundJudge } from './judge.ts';
 
 const execute = promisify(execFile);
@@ -15,22 +15,45 @@ export async function printed(command: string, args: readonly string[]): Promise
   return (await execute(command, [...args], settings)).stdout;
 }
 
-/** The program with its first line of version, or how to get it. */
-export async function program(name: string, versionFlag: string, howTo: string): Promise<FoundJudge> {
-  if (onPath(name) === null) return { missing: howTo };
-  const { stdout, stderr } = await execute(name, [versionFlag]).catch(() => ({ stdout: '', stderr: '' }));
-  const line = `${stdout}${stderr}`.split('\n')[0] ?? '';
-  return { version: /\d+(?:\.\d+)+/.exec(line)?.[0] ?? '' };
+/** A program that the gate knows how to bring, with its version, or how to get it. */
+export async function known(name: ServerName, versionFlag: string): Promise<FoundJudge> {
+  const found = findServer(name);
+  if (found.kind === 'missing') return { missing: found.howTo };
+  return { version: await versionOf(found.from, versionFlag) };
 }
 
-/** A module of Python, by the name under which it is imported. */
-export async function pythonModule(module: string, distribution: string): Promise<FoundJudge> {
+/** The program with its version, or how to get it. */
+export async function program(name: string, versionFlag: string, howTo: string): Promise<FoundJudge> {
+  return onPath(name) === null ? { missing: howTo } : { version: await versionOf(name, versionFlag) };
+}
+
+async function versionOf(executable: string, flag: string): Promise<string> {
+  const { stdout, stderr } = await execute(executable, [flag]).catch(() => ({ stdout: '', stderr: '' }));
+  const line = `${stdout}${stderr}`.split('\n')[0] ?? '';
+  return /\d+(?:\.\d+)+/.exec(line)?.[0] ?? '';
+}
+
+/** A module of this Python, by the name under which it is imported. */
+export async function pythonModule(module: string, distribution: string, python = 'python3'): Promise<FoundJudge> {
   const script = `import importlib.metadata as m, ${module}; print(m.version("${distribution}"))`;
   try {
-    return { version: (await printed('python3', ['-c', script])).trim() };
+    return { version: (await printed(python, ['-c', script])).trim() };
   } catch {
     return { missing: `pip install ${distribution}` };
   }
+}
+
+/** A module for which the gate keeps a Python of its own. */
+export async function knownModule(name: ServerName, module: string, distribution: string): Promise<FoundJudge> {
+  const found = findServer(name);
+  return found.kind === 'missing' ? { missing: found.howTo } : await pythonModule(module, distribution, found.from);
+}
+
+/** Where a program that was found is. */
+export function placeOf(name: ServerName): string {
+  const found = findServer(name);
+  if (found.kind === 'missing') throw new Error(found.why);
+  return found.from;
 }
 
 /** Packages and programs that only judges need, outside of the project. */

@@ -10,10 +10,10 @@ import { jsonLines, printed, program, pythonModule } from './programs.ts';
 const SCRIPT = fileURLToPath(new URL('read.py', import.meta.url));
 
 /** What read.py says of each file. */
-export async function readByPython(kind: string, files: readonly string[]): Promise<unknown[]> {
+export async function readByPython(kind: string, files: readonly string[], python = 'python3'): Promise<unknown[]> {
   const list = join(dirname(files[0] ?? '.'), 'files.txt');
   writeFileSync(list, files.join('\n'));
-  return jsonLines(await printed('python3', [SCRIPT, kind, list]), 'SEEN ');
+  return jsonLines(await printed(python, [SCRIPT, kind, list]), 'SEEN ');
 }
 
 interface Row {

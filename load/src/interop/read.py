@@ -1,4 +1,4 @@
-"""What parsers of Python see in each file that the list names: one line of JSON a file. Arguments: opml, xmind, csv or pdf; the list."""
+"""What parsers of Python see in each file that the list names: one line of JSON a file. Arguments: opml, xmind, csv, pdfium or mupdf; the list."""
 
 import csv
 import json
@@ -38,7 +38,7 @@ def table(path):
         ]
 
 
-def pdf(path):
+def pdfium(path):
     import pypdfium2
 
     document = pypdfium2.PdfDocument(path)
@@ -46,7 +46,13 @@ def pdf(path):
     return "".join(page.get_textpage().get_text_bounded() for page in document).replace("\x02", "-")
 
 
-READERS = {"opml": opml, "xmind": xmind, "csv": table, "pdf": pdf}
+def mupdf(path):
+    import pymupdf
+
+    return "".join(page.get_text() for page in pymupdf.open(path))
+
+
+READERS = {"opml": opml, "xmind": xmind, "csv": table, "pdfium": pdfium, "mupdf": mupdf}
 
 csv.field_size_limit(1 << 30)
 sys.setrecursionlimit(100_000)

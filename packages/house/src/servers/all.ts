@@ -3,6 +3,7 @@ import { chromium } from './programs/chromium.ts';
 import { firefox } from './programs/firefox.ts';
 import { k6 } from './programs/k6.ts';
 import { mongodb } from './programs/mongodb.ts';
+import { freeplane, libreoffice, verapdf } from './programs/other-programs.ts';
 import { mupdf, pdfium, poppler } from './programs/pdf-readers.ts';
 import { redisProgram } from './programs/redis-program.ts';
 import { redis } from './programs/redis.ts';
@@ -32,6 +33,9 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   kubernetes,
   schemathesis,
   cyclonedx,
+  freeplane,
+  libreoffice,
+  verapdf,
   poppler,
   mupdf,
   pdfium,

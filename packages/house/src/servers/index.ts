@@ -3,6 +3,7 @@
 export { bringServer, findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
 export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
+export { FREEPLANE_CLASSES, FREEPLANE_HOME } from './programs/other-programs.ts';
 export { onPath } from './places.ts';
 export { freePort } from './ports.ts';
 export { mainThreadMs, starvedMs, stopwatch, watchThreads } from './processor-times.ts';
@@ -10,4 +11,4 @@ export { flagsOf } from './service-flags.ts';
 export { answersTcp, startProgram, type Started } from './started.ts';
 export { ToxicWay } from './toxic-way.ts';
 export { ServiceProcess } from './service-process.ts';
-export type { UrlRunning } from './server.ts';
+export type { ServerName, UrlRunning } from './server.ts';

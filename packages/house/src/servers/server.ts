@@ -23,6 +23,9 @@ export interface RunningByName {
   readonly kubernetes: ProgramRunning;
   readonly schemathesis: ProgramRunning;
   readonly cyclonedx: ProgramRunning;
+  readonly freeplane: ProgramRunning;
+  readonly libreoffice: ProgramRunning;
+  readonly verapdf: ProgramRunning;
   readonly poppler: ProgramRunning;
   readonly mupdf: ProgramRunning;
   readonly pdfium: ProgramRunning;
