@@ -20,7 +20,7 @@ export type FoundJudge = { readonly version: string } | { readonly missing: stri
 export interface Judge {
   readonly name: string;
   /** What Bough writes for it. */
-  readonly format: 'mm' | 'opml' | 'xmind' | 'markdown' | 'mermaid' | 'csv' | 'vsdx' | 'pdf';
+  readonly format: 'mm' | 'opml' | 'xmind' | 'markdown' | 'mermaid' | 'csv' | 'vsdx' | 'pdf' | 'plantuml';
   find(): Promise<FoundJudge>;
   /** What the program must see of this map. */
   expect(draft: Draft): Seen;
@@ -100,4 +100,13 @@ export function linksOf(draft: Draft, has: { readonly inWords: boolean; readonly
 /** An address as every program means it: `https://example.org` is `https://example.org/`. */
 export function addressOf(href: string): string {
   return URL.parse(href)?.href ?? href;
+}
+
+/** Each letter with how often it is there: readers differ in lines and blanks, and in their order. */
+export function lettersOf(text: string): string[] {
+  const counts = new Map<string, number>();
+  // Marks of direction are no letters, and neither is what joins pictures or makes a digit one.
+  const letters = text.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Bidi_Control}\ufeff\ufffe]|\ufe0f|\u20e3|\u200d/gu, '');
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return [...counts].map(([letter, count]) => `${letter} ${count}`).sort();
 }

@@ -4,6 +4,7 @@ import { libreoffice } from './libreoffice.ts';
 import { commonmark, markmap } from './markdown.ts';
 import { mermaidMindmap } from './mermaid.ts';
 import { mupdf, pdfium, poppler, verapdf } from './pdf.ts';
+import { plantuml } from './plantuml.ts';
 import { csv, python, xmindparser } from './python.ts';
 
 /** Every program that is asked, in the order in which it is. */
@@ -15,6 +16,7 @@ export const JUDGE_LIST: readonly Judge[] = [
   markmap,
   mermaidMindmap,
   csv,
+  plantuml,
   libreoffice,
   poppler,
   mupdf,

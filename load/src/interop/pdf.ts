@@ -1,20 +1,11 @@
 import type { Draft } from '@bough/formats';
 import { findServer } from '@bough/house/servers';
 import { parseLines } from '@bough/text';
-import { type Judge, NOTHING } from './judge.ts';
+import { type Judge, lettersOf, NOTHING } from './judge.ts';
 import { known, knownModule, placeOf, printed } from './programs.ts';
 import { readByPython } from './python.ts';
 
 // Readers of PDF: each must find all letters that the picture shows. veraPDF holds the file to PDF/UA-1 and PDF/A-2u.
-
-/** Each letter with how often it is there: readers differ in lines and blanks, and in their order. */
-function lettersOf(text: string): string[] {
-  const counts = new Map<string, number>();
-  // Marks of direction are no letters, and neither is what joins pictures or makes a digit one.
-  const letters = text.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Bidi_Control}\ufeff\ufffe]|\ufe0f|\u20e3|\u200d/gu, '');
-  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  return [...counts].map(([letter, count]) => `${letter} ${count}`).sort();
-}
 
 /** What stands in a file beside its letters. */
 type Beside = 'pictures and formulas' | 'nothing';

@@ -12,14 +12,19 @@ export interface Subject {
   readonly images: ReadonlyMap<string, Uint8Array>;
 }
 
+/** Every file below a folder, in the order of their names. */
+export function filesBelow(root: string): { name: string; bytes: Uint8Array }[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return files.map((file) => ({ name: relative(root, file), bytes: readFileSync(file) }));
+}
+
 /** Every file below a folder: a map, or the sentence with which it was refused. */
 export function subjectsBelow(root: string): { subjects: Subject[]; refused: string[] } {
   const subjects: Subject[] = [];
   const refused: string[] = [];
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const file of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
-    const name = relative(root, file);
-    const subject = subjectIn(name, readFileSync(file));
+  for (const { name, bytes } of filesBelow(root)) {
+    const subject = subjectIn(name, bytes);
     if (typeof subject === 'string') refused.push(`${name}: ${subject}`);
     else subjects.push(subject);
   }

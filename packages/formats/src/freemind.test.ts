@@ -226,3 +226,11 @@ test('[FMT-35] words that are a link stay rich where the node leads elsewhere, t
   expect(node?.attributes['LINK']).toBe('notes/a.txt');
   expect(node?.attributes['TEXT']).toBeUndefined();
 });
+
+test('[FMT-10] HTML in a TEXT has breaks and images that nothing closes, and words behind them', () => {
+  const html = '<html><body><p>one<br>two <i>three</i><br class="x">four<img src="a.png"> five</p></body></html>';
+  const text = html.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const { draft, report } = read(`<map version="1.0.1"><node TEXT="${text}"/></map>`);
+  expect(draft.items.map((item) => item.fields.text)).toEqual(['one\ntwo *three*\nfour five']);
+  expect(report.notes.filter(({ kind }) => kind === 'repaired')).toEqual([]);
+});

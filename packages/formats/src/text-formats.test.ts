@@ -101,6 +101,16 @@ test('[FMT-44] PlantUML is written with words that mean nothing to it', () => {
   ]);
 });
 
+test('[FMT-44] PlantUML takes a backslash before a t for a tab and a dash for a hyphen, unless they are written otherwise', () => {
+  const texts = ['root', String.raw`C:\temp \top`, 'pages 31–40', String.raw`\name`];
+  const source = written(
+    'plantuml',
+    texts.map((text) => ({ text })),
+  );
+  expect(source).not.toMatch(/\\|–|<U\+005C>t/);
+  expect(treeOf(read('x', source)).map((line) => line.trim())).toEqual(texts);
+});
+
 test('[FMT-45] Org: headlines, lists, tasks, links and marks; what only Org knows is kept and goes back', () => {
   const source = [
     '#+TITLE: Trip',

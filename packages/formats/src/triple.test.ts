@@ -113,3 +113,9 @@ test('[FMT-36] all-bold words are a bold topic in XMind, and cells of a table ha
   expect(content).toContain('"title":"all bold"');
   expect(tryUtf8Decode(writeFile('csv', map).bytes)).toContain('2,1,2,all bold,');
 });
+
+test('[FMT-36] HTML in a text of OPML has breaks that nothing closes, and words behind them', () => {
+  const file = '<opml version="2.0"><body><outline text="one&lt;br&gt;two &lt;b&gt;three&lt;/b&gt;"/></body></opml>';
+  const { draft } = must(readFile('x.opml', utf8Encode(file)));
+  expect(draft.items.map(({ fields }) => fields.text)).toEqual(['one\ntwo **three**']);
+});

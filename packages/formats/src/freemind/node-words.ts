@@ -2,7 +2,7 @@ import { dressed, markdownOfWords, wholeStyle } from '../shared/text/inline-mark
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { Reporter } from '../shared/report.ts';
 import { attributesText, elementText } from '../shared/xml/write-xml.ts';
-import { tryXml } from '../shared/xml/try-xml.ts';
+import { tryHtml, tryXml } from '../shared/xml/try-xml.ts';
 import type { XmlElement } from '../shared/xml/xml.ts';
 import { plainOrMarkdown, richContent } from './rich-content.ts';
 
@@ -25,7 +25,7 @@ export function textOfNode({ text = '', rich, font }: NodeParts, isMarkdown: boo
 
 /** Old files write rich texts as a text that begins with <html>. */
 function attributeWords(text: string, isMarkdown: boolean, reporter: Reporter): string {
-  const root = /^\s*<html/i.test(text) ? tryXml(text, reporter) : undefined;
+  const root = /^\s*<html/i.test(text) ? tryHtml(text, reporter) : undefined;
   if (root !== undefined) return markdownOf(root);
   return isMarkdown ? text : markdownOfWords(text);
 }

@@ -6,7 +6,7 @@ import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { isWebAddress } from '../shared/text/web-address.ts';
 import type { Reporter } from '../shared/report.ts';
-import { tryXml } from '../shared/xml/try-xml.ts';
+import { tryHtml } from '../shared/xml/try-xml.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementText } from '../shared/xml/write-xml.ts';
 import { elementsIn, readXml, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
@@ -118,7 +118,7 @@ export const HTML = '@text';
 /** Outliners put tags of HTML into texts; all else in them is plain words. */
 export function textOfOutline(words: string, isMarkdown = false): string {
   if (isMarkdown && !hasHtml(words)) return words;
-  const root = hasHtml(words) ? tryXml(`<p>${words}</p>`) : undefined;
+  const root = hasHtml(words) ? tryHtml(`<p>${words}</p>`) : undefined;
   return root === undefined ? markdownOfWords(words) : markdownOf(root);
 }
 

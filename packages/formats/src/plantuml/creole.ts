@@ -122,8 +122,10 @@ export function creoleOf(text: string): string[] {
 
 /** Words that stand for themselves: what is a mark in Creole, or ends an item, is written by its number. */
 function escaped(words: string): string {
-  return words.replaceAll(/[~<>[\]{}\\;&|]|\*(?=\*)|(?<=\*)\*|(?<!:)\/(?=\/)|(?<=(?<!:)\/)\/|-(?=-)|(?<=-)-|"(?=")|(?<=")"|_(?=_)|(?<=_)_|^[ \t:_#*=+.'!/-]|[\u00a0\u2028\u2029\t]|^(?=$)/g, (unit) => {
+  const written = words.replaceAll(/[~<>[\]{}\\;&|\u2013]|\*(?=\*)|(?<=\*)\*|(?<!:)\/(?=\/)|(?<=(?<!:)\/)\/|-(?=-)|(?<=-)-|"(?=")|(?<=")"|_(?=_)|(?<=_)_|^[ \t:_#*=+.'!/-]|[\u00a0\u2028\u2029\t]|^(?=$)/g, (unit) => {
     const code = (unit === '' ? '\u00a0' : unit).charCodeAt(0);
     return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
   }); // prettier-ignore
+  // Even then a backslash and a t are a tab, unless something stands between them.
+  return written.replaceAll('<U+005C>t', '<U+005C><size:14>t</size>');
 }

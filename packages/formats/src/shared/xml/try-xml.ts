@@ -11,3 +11,10 @@ export function tryXml(text: string, reporter = new Reporter()): XmlElement | un
     throw cause;
   }
 }
+
+/** The same of HTML that stands in a text: what never has anything in it there is closed nowhere, and would hold all that follows. */
+export function tryHtml(text: string, reporter = new Reporter()): XmlElement | undefined {
+  return tryXml(text.replaceAll(OPEN_VOID, '<$1$2/>'), reporter);
+}
+
+const OPEN_VOID = /<(area|br|col|embed|hr|img|input|link|meta|source|track|wbr)(\s[^<>]{0,8000}?)?(?<!\/)>/gi;
