@@ -20,7 +20,7 @@ export type FoundJudge = { readonly version: string } | { readonly missing: stri
 export interface Judge {
   readonly name: string;
   /** What Bough writes for it. */
-  readonly format: 'mm' | 'opml' | 'xmind' | 'markdown' | 'mermaid' | 'csv' | 'vsdx' | 'pdf' | 'plantuml';
+  readonly format: 'mm' | 'opml' | 'xmind' | 'markdown' | 'mermaid' | 'csv' | 'vsdx' | 'pdf' | 'plantuml' | 'org';
   find(): Promise<FoundJudge>;
   /** What the program must see of this map. */
   expect(draft: Draft): Seen;

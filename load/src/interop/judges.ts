@@ -1,3 +1,4 @@
+import { emacs } from './emacs.ts';
 import { freeplane } from './freeplane.ts';
 import type { Judge } from './judge.ts';
 import { libreoffice } from './libreoffice.ts';
@@ -17,6 +18,7 @@ export const JUDGE_LIST: readonly Judge[] = [
   mermaidMindmap,
   csv,
   plantuml,
+  emacs,
   libreoffice,
   poppler,
   mupdf,

@@ -6,6 +6,7 @@ import { mapOf } from './draft-to-map.ts';
 import type { WritableFormat } from './formats.ts';
 import { type FileRead, readFile } from './read-file.ts';
 import type { DraftItem } from './shared/draft.ts';
+import { plainWords } from './shared/text/plain-words.ts';
 import { writeFile } from './write-file.ts';
 
 const making = { ids: new Dice(3).ids, random: seededRandom(3) };
@@ -109,6 +110,19 @@ test('[FMT-44] PlantUML takes a backslash before a t for a tab and a dash for a 
   );
   expect(source).not.toMatch(/\\|–|<U\+005C>t/);
   expect(treeOf(read('x', source)).map((line) => line.trim())).toEqual(texts);
+});
+
+test('[FMT-45] Org gets code with the signs that it has, and what would be a link or a date there as words', () => {
+  const texts = ['root', '`a = b`', '`a=b`, `c~ =d=`', 'see <http://example.org/> and <2026-01-02>', '`= ~ both = ~`'];
+  const source = written(
+    'org',
+    texts.map((text) => ({ text })),
+  );
+  expect(source).toContain('~a = b~');
+  expect(source).toContain('=a=b=');
+  expect(source).not.toMatch(/≡|<http|<2026/);
+  const words = treeOf(read('x', source)).map((line) => plainWords(line.trim()));
+  expect(words).toEqual(texts.map(plainWords));
 });
 
 test('[FMT-45] Org: headlines, lists, tasks, links and marks; what only Org knows is kept and goes back', () => {

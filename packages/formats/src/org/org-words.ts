@@ -118,19 +118,31 @@ export function orgOf(text: string): string[] {
 /** Blanks stand outside of marks, and a zero-width space where a mark would touch a letter. */
 function dressed(run: Run, words: string, before: Run | undefined, after: Run | undefined): string {
   const core = words.trim();
-  const marks = [run.bold ? '*' : '', run.italic ? '/' : '', run.strike ? '+' : '', run.code ? '=' : ''].join('');
+  const code = run.code ? codeMarkOf(core) : '';
+  const marks = [run.bold ? '*' : '', run.italic ? '/' : '', run.strike ? '+' : '', code].join('');
   if (marks === '' || core === '' || core.includes('\n')) return escaped(words);
   const [start, end] = [words.slice(0, words.indexOf(core)), words.slice(words.indexOf(core) + core.length)];
-  const inside = run.code ? core.replaceAll('=', '≡') : escaped(core);
+  const inside = code === '' ? escaped(core) : core;
   const first = start === '' && before !== undefined && !BEFORE.test(before.text.at(-1) ?? ' ') ? ESCAPE : '';
   const last = end === '' && after !== undefined && !AFTER.test(after.text.at(0) ?? ' ') ? ESCAPE : '';
   return `${start}${first}${marks}${inside}${marks.split('').reverse().join('')}${last}${end}`;
 }
 
-/** Behind a sign that would be a mark, or begin a symbol, stands a zero-width space, since what is marked begins with no blank. */
+/** The mark for code that nothing in it would close; where there is none, words are no code. */
+function codeMarkOf(core: string): string {
+  const isSafe = (mark: string): boolean => !Array.from(core).some((unit, i) => unit === mark && isClosing(core, i));
+  return ['=', '~'].find(isSafe) ?? '';
+}
+
+function isClosing(core: string, at: number): boolean {
+  const after = core.charAt(at + 1);
+  return at === 0 || after === '' || AFTER.test(after);
+}
+
+/** Behind a sign that would be a mark, begin a symbol, a link or a date, stands a zero-width space, since what is marked begins with no blank. */
 function escaped(words: string): string {
   return words.replaceAll(
-    /(?<=^|[\s({'"*/_+=~-])[*/_+=~](?=\S)|\[(?=\[)|\\(?=[A-Za-z\\([])|[<{](?=[<{])/g,
+    /(?<=^|[\s({'"*/_+=~-])[*/_+=~](?=\S)|\[(?=\[)|<(?=[a-z]+:|\d{4}-|$)|\\(?=[A-Za-z\\([])|[<{](?=[<{])/gi,
     `$&${ESCAPE}`,
   );
 }
