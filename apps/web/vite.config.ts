@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type InlineConfig } from 'vite';
+import { fewFiles } from './build/few-files.ts';
+import { firstBytes } from './build/first-bytes.ts';
 import { measuredGroups } from './build/measured-groups.ts';
 import { pageFiles } from './build/page-files.ts';
 
@@ -20,7 +22,7 @@ const measured: InlineConfig = {
 export default defineConfig(async ({ command }) => {
   const groups = command === 'build' ? await measuredGroups(build, measured) : new Map<string, string>();
   return {
-    plugins: [react(), pageFiles()],
+    plugins: [react(), fewFiles(), firstBytes(build, measured), pageFiles()],
     // In parts, like the page: what a worker does not use stays where it is.
     worker: { format: 'es' },
     build: {

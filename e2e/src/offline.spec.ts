@@ -42,7 +42,7 @@ test('where the code of the page does not come that is said, and the rest goes o
   await garden.select('leaf');
   await garden.addBranch('written on');
   await garden.isSaved();
-  await page.route('**/assets/map-screen-*.js', (route) => route.abort());
+  await page.route('**/assets/map-*.js', (route) => route.abort());
   await page.route('**/assets/de-*.js', (route) => route.abort());
   await page.evaluate(() => localStorage.setItem('bough.language', 'de'));
   await page.reload();

@@ -3,7 +3,8 @@
 
 /** The screens whose first picture is waited for, by the module that begins each. */
 export const SCREENS = { map: 'src/map/map-screen.tsx', home: 'src/home/home-screen.tsx' } as const;
-export type ScreenName = keyof typeof SCREENS;
+/** What comes before a screen: React around all of them, and the editor, which paints a map before React has come. */
+export const BEFORE = { frame: 'src/shell/draw.tsx', editor: 'src/map/first-picture.ts' } as const;
 
 /** As much of a chunk as tells who needs it. */
 export interface BuiltChunk {
@@ -28,22 +29,31 @@ export function groupsOf(chunks: readonly BuiltChunk[]): ReadonlyMap<string, str
     return found;
   };
   const page = needed(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html') === true);
-  const begun = (name: ScreenName) => needed(({ facadeModuleId }) => facadeModuleId?.endsWith(SCREENS[name]) === true);
-  const [map, home] = [begun('map'), begun('home')];
+  const begunBy = (source: string) => needed(({ facadeModuleId }) => facadeModuleId?.endsWith(source) === true);
+  const [frame, editor] = [begunBy(BEFORE.frame), begunBy(BEFORE.editor)];
+  const [map, home] = [begunBy(SCREENS.map), begunBy(SCREENS.home)];
   const groups = new Map<string, string>();
   for (const chunk of chunks) {
+    const by = { page, frame, editor, map, home };
     // What begins the page stays its beginning.
-    const name = chunk.isEntry
-      ? null
-      : groupOf({ isPage: page.has(chunk), isMap: map.has(chunk), isHome: home.has(chunk) });
-    if (name !== null) for (const id of chunk.moduleIds) groups.set(id, name);
+    const name = chunk.isEntry ? null : groupOf((one) => by[one].has(chunk));
+    for (const id of chunk.moduleIds) {
+      // One sheet is one request, and what a screen says of its look is little.
+      if (id.endsWith('.css') && (name !== null || page.has(chunk))) groups.set(id, 'page');
+      else if (name !== null) groups.set(id, name);
+    }
   }
   return groups;
 }
 
-function groupOf(by: { readonly isPage: boolean; readonly isMap: boolean; readonly isHome: boolean }): string | null {
-  if (by.isPage) return 'page';
-  if (by.isMap && by.isHome) return 'screens';
-  if (by.isMap) return 'map';
-  return by.isHome ? 'home' : null;
+type Part = keyof typeof SCREENS | keyof typeof BEFORE | 'page';
+
+function groupOf(isNeededBy: (part: Part) => boolean): string | null {
+  const [isMap, isHome] = [isNeededBy('map'), isNeededBy('home')];
+  const [isFrame, isEditor] = [isNeededBy('frame'), isNeededBy('editor')];
+  if (isNeededBy('page') || (isEditor && (isFrame || isHome))) return 'page';
+  if (isFrame || (isMap && isHome)) return 'frame';
+  if (isEditor) return 'editor';
+  if (isMap) return 'map';
+  return isHome ? 'home' : null;
 }

@@ -1,4 +1,4 @@
-import { outlineOf, PHASES, type Screen, type Seen, Weighing } from './weigh/visits.ts';
+import { outlineOf, PHASES, type Screen, type Seen, Weighing, WORK } from './weigh/visits.ts';
 import { type Benchmark, type Figure, median, type Report, type RunSettings } from '../benchmark.ts';
 
 // What somebody with a slow device waits for: a processor slowed four times, 9 Mbit/s, 40 ms. A: who was never here, B: who comes
@@ -16,7 +16,9 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
   try {
     say(`a map of ${ITEMS} items`);
     const address = await weighing.makeMap(outlineOf(ITEMS));
-    const table: string[][] = [['screen', 'visit', ...PHASES.map((phase) => `${phase}, ms`), 'requests', 'KB']];
+    const table: string[][] = [
+      ['screen', 'visit', ...[...PHASES, ...WORK].map((each) => `${each}, ms`), 'requests', 'KB'],
+    ];
     const figures: Figure[] = [];
     const pictures: number[] = [];
     for (const screen of ['map', 'home'] satisfies Screen[]) {
@@ -30,9 +32,10 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       for (const visit of ['first', 'again'] as const) {
         const middle = (of: (seen: Seen) => number): number => median(visits[visit].map(of));
         const phases = PHASES.map((phase) => middle((seen) => seen.phases[phase]).toFixed(0));
+        const work = WORK.map((kind) => middle((seen) => seen.work[kind]).toFixed(0));
         const [picture, requests] = [middle((seen) => seen.phases.picture), middle((seen) => seen.requests)];
         const kilobytes = middle((seen) => seen.bytes) / 1_000;
-        table.push([screen, visit, ...phases, String(requests), kilobytes.toFixed(0)]);
+        table.push([screen, visit, ...phases, ...work, String(requests), kilobytes.toFixed(0)]);
         const name = `${screen}, ${visit === 'first' ? 'first visit' : 'second visit'}`;
         figures.push(
           { name: `${name}: picture`, value: picture, unit: 'ms', bar: { atMost: BARS[screen][visit] } },
@@ -59,6 +62,6 @@ export const benchmark: Benchmark = {
   name: 'weigh',
   what:
     `from the address to the picture on a slow device (processor slowed 4 times, 9 Mbit/s, 40 ms), a map of ${ITEMS} items and home: ` +
-    'A: the first visit, B: the second; with the time of each phase, requests and bytes',
+    'A: the first visit, B: the second; with the time of each phase, what the page did in it, requests and bytes',
   run,
 };

@@ -1,6 +1,7 @@
 export { apiRoutes, type ApiRoute, programRoutes } from './api/api-routes.ts';
 export { openApiOf } from './api/openapi.ts';
 export { ASSET_BYTES, type AssetFacts, type AssetType } from './docstore/asset-types.ts';
+export { AUTHORS_MOST } from './docstore/authors.ts';
 export { briefAppended, wholeAppended } from './docstore/brief-appended.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims } from './claims.ts';
 export { route, routeTable } from './define.ts';
@@ -15,7 +16,6 @@ export {
   type Append,
   type Appended,
   type AppendOutcome,
-  AUTHORS_MOST,
   type DocumentFacts,
   type DocumentState,
   type KnownNumber,

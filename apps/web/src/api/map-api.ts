@@ -1,6 +1,7 @@
 import { err, isShortId, type MapId, ok, type Result } from '@bough/base';
 import { everydayRoutes, HEADERS, type Route, SOCKET_PATH } from '@bough/contracts';
 import { type MapApi, type MapTrouble, PROTOCOL_VERSION } from '@bough/editor';
+import { earlyDocument } from '../opening/early-answers.ts';
 import { read, send } from './api.ts';
 import { askSession } from './session.ts';
 
@@ -21,7 +22,9 @@ export function mapApi(map: MapId): MapApi {
       return given?.ok === true ? ok(given.value.ticket) : err(HALF);
     },
     document: async () => {
-      const answer = await ask(everydayRoutes.readMap, { map, known: null, at: null });
+      const early = await earlyDocument(map);
+      const answer =
+        early === null ? await ask(everydayRoutes.readMap, { map, known: null, at: null }) : checked(early);
       if (!answer.ok) return answer;
       const { headers } = answer.value;
       const seq = Number(headers.get(HEADERS.seq) ?? 'none');
@@ -42,7 +45,10 @@ async function ask<P, A>(
 ): Promise<Result<Response, MapTrouble>> {
   const options = { signal: AbortSignal.timeout(PATIENCE_MS), ...(csrf === undefined ? {} : { csrf }) };
   const response = await send(route, params, undefined, options).catch(() => null);
-  if (response === null) return err({ kind: 'unavailable', detail: 'no answer' });
+  return response === null ? err({ kind: 'unavailable', detail: 'no answer' }) : checked(response);
+}
+
+function checked(response: Response): Result<Response, MapTrouble> {
   // Before the status: what is missing in another version must not look like a map that is gone.
   const version = response.headers.get(HEADERS.protocol) ?? String(PROTOCOL_VERSION);
   if (version !== String(PROTOCOL_VERSION)) return err({ kind: 'version', detail: `the server speaks ${version}` });

@@ -18,6 +18,7 @@ import { ItemBar } from './item/item-bar.tsx';
 import { keysGoOn } from './commands/keys-go-on.ts';
 import { MapHead } from './bars/map-head.tsx';
 import { NewVersion } from './new-version.tsx';
+import { dropBegun } from './first-picture.ts';
 import { watchInsets } from './bars/insets.ts';
 import { keepInSight } from './bars/keep-in-sight.ts';
 import { useNaming } from './editor/naming.ts';
@@ -25,17 +26,19 @@ import { type Panel, usePanel } from './panels/panel.ts';
 import { Panels } from './panels/panels.tsx';
 import { PhoneBar } from './bars/phone-bar.tsx';
 import { QuietNote } from './messages/quiet-notes.tsx';
-import { RefusedNote } from './messages/refused-note.tsx';
+import type { OpenedEditor } from './editor/open-editor.ts';
 import { useEditor, useSnapshot } from './editor/use-editor.ts';
 import { useShownItem } from './editor/use-shown-item.ts';
 import { ZoomBar } from './bars/zoom-bar.tsx';
 import './map.css';
 import './panels/panels.css';
 
-// Fetched when a link is selected, when somebody types a colon and a word, when the map is presented, and when it is closed.
+// Fetched when a link is selected, when somebody types a colon and a word, when the map is presented, when a change is refused, and when the
+// map is closed.
 const LinkBar = lazy(async () => ({ default: (await import('./item/link-bar.tsx')).LinkBar }));
 const PresentBar = lazy(async () => ({ default: (await import('./bars/present-bar.tsx')).PresentBar }));
 const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).ClosedScreen }));
+const RefusedNote = lazy(async () => ({ default: (await import('./messages/refused-note.tsx')).RefusedNote }));
 const CommentHint = lazy(async () => ({ default: (await import('./comment-hint.tsx')).CommentHint }));
 const ColonList = lazy(async () => ({ default: (await import('./item/colon-list.tsx')).ColonList }));
 
@@ -49,6 +52,10 @@ interface MapScreenProps {
 export function MapScreen({ map, item }: MapScreenProps) {
   const session = useSession();
   const { person } = whoIsHere(session, keptPerson());
+  const isNobody = person === null;
+  useEffect(() => {
+    if (isNobody) dropBegun();
+  }, [isNobody]);
   if (person !== null) return <OpenMapScreen key={person.id} map={map} item={item} person={person.id} />;
   if (session.kind === 'unknown') return <p className="map-opening">{words.map.opening}</p>;
   if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
@@ -62,21 +69,21 @@ export function MapScreen({ map, item }: MapScreenProps) {
 }
 
 function OpenMapScreen({ map, item, person }: MapScreenProps & { readonly person: PersonId }) {
-  const editor = useEditor(map, person);
-  return editor === null ? null : <EditorScreen editor={editor} map={map} item={item} person={person} />;
+  const opened = useEditor(map, person);
+  return opened === null ? null : <EditorScreen opened={opened} map={map} item={item} person={person} />;
 }
 
 interface EditorScreenProps extends MapScreenProps {
-  readonly editor: Editor;
+  readonly opened: OpenedEditor;
   readonly person: PersonId;
 }
 
-function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
+function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const snapshot = useSnapshot(editor);
   const [panel, setPanel, page] = usePanel(editor, map);
-  useMounted(editor, host, page);
+  useMounted(opened, host, page);
   useConfigured(editor);
   useInsets(editor, screen);
   useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
@@ -119,7 +126,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
       {panel.kind === 'none' ? <MayComment editor={editor} snapshot={snapshot} /> : null}
-      <RefusedNote editor={editor} refused={snapshot.refused} />
+      <Refused editor={editor} snapshot={snapshot} />
       {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
       {snapshot.colonWord === null ? null : (
         <Part onFailed={() => editor.focus()}>
@@ -156,6 +163,15 @@ function MayComment(props: { readonly editor: Editor; readonly snapshot: EditorS
   );
 }
 
+function Refused({ editor, snapshot: { refused } }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
+  if (refused.length === 0) return null;
+  return (
+    <Part onFailed={() => undefined}>
+      <RefusedNote editor={editor} refused={refused} />
+    </Part>
+  );
+}
+
 /** In the map's place until it is there. It goes on being asked for, whatever is said here. */
 function Unopened({ status }: { readonly status: EditorSnapshot['status'] }) {
   if (status.kind !== 'opening' || !status.isUnanswered) return <p className="map-opening">{words.map.opening}</p>;
@@ -181,13 +197,13 @@ function isOver(panel: Panel): boolean {
   return panel.kind !== 'none';
 }
 
-function useMounted(editor: Editor, host: { readonly current: HTMLElement | null }, page: PagePort): void {
+function useMounted(opened: OpenedEditor, host: { readonly current: HTMLElement | null }, page: PagePort): void {
   useEffect(() => {
     if (host.current === null) return;
-    editor.mount(host.current, page);
-    editor.focus();
-    return () => editor.unmount();
-  }, [editor, host, page]);
+    const unmount = opened.mount(host.current, page);
+    opened.editor.focus();
+    return unmount;
+  }, [opened, host, page]);
 }
 
 /** Keeps the editor to the theme and the device as they change. */

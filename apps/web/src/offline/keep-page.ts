@@ -2,7 +2,6 @@
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
-  // After the page's own files: keeping them must not compete with showing them.
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }

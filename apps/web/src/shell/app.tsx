@@ -8,7 +8,12 @@ import { type Screen, screenOf } from './screen.ts';
 
 // The editor is most of the page's code, and home does not need it; the others are seldom wanted.
 const HomeScreen = lazy(async () => ({ default: (await import('../home/home-screen.tsx')).HomeScreen }));
-const MapScreen = lazy(async () => ({ default: (await import('../map/map-screen.tsx')).MapScreen }));
+const MapScreen = lazy(async () => {
+  const code = import('../map/map-screen.tsx');
+  // Without it nobody takes over what was painted before (map/first-picture.ts), and what is said of it would be under that.
+  code.catch(() => document.querySelector('.map-begun')?.remove());
+  return { default: (await code).MapScreen };
+});
 const AccountScreen = lazy(async () => ({ default: (await import('../account/account-screen.tsx')).AccountScreen }));
 const PublicScreen = lazy(async () => ({ default: (await import('../public/public-screen.tsx')).PublicScreen }));
 const OutboxScreen = lazy(async () => ({ default: (await import('../outbox/outbox-screen.tsx')).OutboxScreen }));

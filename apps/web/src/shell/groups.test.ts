@@ -8,22 +8,50 @@ const chunk = (fileName: string, facade: string | null, imports: readonly string
 
 it('what a first picture needs goes into the file of those who need it, and the rest stays where it was', () => {
   const groups = groupsOf([
-    chunk('index', 'index.html', ['react']),
-    chunk('react', null, []),
-    chunk('map', 'src/map/map-screen.tsx', ['react', 'menu', 'editor']),
-    chunk('home', 'src/home/home-screen.tsx', ['menu', 'rail']),
+    chunk('index', 'index.html', ['words']),
+    chunk('words', null, []),
+    chunk('frame', 'src/shell/draw.tsx', ['react', 'words']),
+    chunk('react', null, ['icons']),
+    chunk('icons', null, []),
+    chunk('first', 'src/map/first-picture.ts', ['editor', 'theme', 'words']),
+    chunk('map', 'src/map/map-screen.tsx', ['react', 'menu', 'editor', 'first', 'bars']),
+    chunk('home', 'src/home/home-screen.tsx', ['menu', 'rail', 'theme']),
     chunk('menu', null, ['react']),
+    chunk('theme', null, []),
     chunk('editor', null, []),
+    chunk('bars', null, []),
     chunk('rail', null, []),
     chunk('palette', 'src/map/commands/palette.tsx', ['pick']),
     chunk('pick', null, ['react']),
   ]);
   expect(Object.fromEntries(groups)).toEqual({
-    '/web/react.ts': 'page',
-    '/web/menu.ts': 'screens',
+    '/web/words.ts': 'page',
+    '/web/theme.ts': 'page',
+    '/web/frame.ts': 'frame',
+    '/web/react.ts': 'frame',
+    '/web/icons.ts': 'frame',
+    '/web/menu.ts': 'frame',
+    '/web/first.ts': 'editor',
+    '/web/editor.ts': 'editor',
     '/web/map.ts': 'map',
-    '/web/editor.ts': 'map',
+    '/web/bars.ts': 'map',
     '/web/home.ts': 'home',
     '/web/rail.ts': 'home',
+  });
+});
+
+it('the style sheets of what comes first are one', () => {
+  const sheets = (name: string, facade: string, of: readonly string[]): BuiltChunk => {
+    return { ...chunk(name, facade, []), moduleIds: of };
+  };
+  const groups = groupsOf([
+    sheets('index', 'index.html', ['/web/main.ts', '/web/base.css']),
+    sheets('map', 'src/map/map-screen.tsx', ['/web/map.tsx', '/web/map.css']),
+    sheets('palette', 'src/map/commands/palette.tsx', ['/web/palette.css']),
+  ]);
+  expect(Object.fromEntries(groups)).toEqual({
+    '/web/base.css': 'page',
+    '/web/map.tsx': 'map',
+    '/web/map.css': 'page',
   });
 });

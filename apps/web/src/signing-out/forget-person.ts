@@ -5,7 +5,7 @@ import { words } from '../words/index.ts';
 
 /** What is about this device and nobody in particular. Everything else that the page keeps is the person's. */
 const OF_THE_DEVICE = new Set(['theme', 'language', 'sort', 'look', 'keys', 'key-adds'].map((name) => `bough.${name}`));
-/** Written when somebody leaves: main.tsx of every other tab goes home then. */
+/** Written when somebody leaves: main.ts of every other tab goes home then. */
 const LEFT = 'bough.left';
 
 /** A map with changes that only this browser has. */

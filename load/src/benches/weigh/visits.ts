@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findServer } from '@bough/house/servers';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { Fleet } from '../../bough/fleet.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
@@ -31,7 +31,13 @@ declare const weighing: {
   isKept(): Promise<unknown>;
 };
 
+/** What the page's first thread did until the picture; what is left of the time it waited for the line, or had nothing to do. */
+export const WORK = ['script', 'layout', 'other'] as const;
+type Work = Readonly<Record<(typeof WORK)[number], number>>;
+
 export interface Seen {
+  /** How long it was at each, in milliseconds: running and compiling scripts, finding styles and places, all else. */
+  readonly work: Work;
   /** When each had come, in milliseconds from the beginning. */
   readonly phases: Phases;
   readonly requests: number;
@@ -90,10 +96,11 @@ export class Weighing {
     const phases = await (await page.waitForFunction(() => weighing.phases())).jsonValue();
     if (phases === null) throw new Error('a screen that stands has its times');
     const { requests, bytes } = line;
+    const work = await line.work();
     await page.evaluate(() => weighing.isKept().then(() => undefined));
     for (let before = -1; before !== line.requests; await page.waitForTimeout(QUIET_MS)) before = line.requests;
     await page.close();
-    return { phases, requests, bytes };
+    return { phases, work, requests, bytes };
   }
 
   async #browse<T>(act: (context: BrowserContext) => Promise<T>): Promise<T> {
@@ -116,15 +123,23 @@ export class Weighing {
 }
 
 /** Slows the page and its line; what goes over the line is counted in the answer. */
-async function slow(page: Page): Promise<{ requests: number; bytes: number }> {
+async function slow(page: Page): Promise<{ requests: number; bytes: number; work(): Promise<Work> }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
+  await cdp.send('Performance.enable');
   await cdp.send('Network.emulateNetworkConditions', LINE);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const seen = { requests: 0, bytes: 0 };
+  const seen = { requests: 0, bytes: 0, work: () => workOf(cdp) };
   cdp.on('Network.requestWillBeSent', () => (seen.requests += 1));
   cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
   return seen;
+}
+
+async function workOf(cdp: CDPSession): Promise<Work> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const ms = (name: string): number => 1_000 * (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN);
+  const [script, layout] = [ms('ScriptDuration'), ms('LayoutDuration') + ms('RecalcStyleDuration')];
+  return { script, layout, other: ms('TaskDuration') - script - layout };
 }
 
 /** So many items: a root, and branches of nine. */

@@ -1,4 +1,5 @@
 import { ASSET_BYTES, assetFacts, assetHash } from './asset-types.ts';
+import { authors } from './authors.ts';
 import { changesQuery } from './changes.ts';
 import { commandNote, commandNoteId, NOTES_IN_ANSWER } from './command-notes.ts';
 import { route, routeTable } from '../define.ts';
@@ -6,7 +7,6 @@ import {
   answers,
   append,
   appended,
-  authors,
   documentFacts,
   documentQuery,
   documentState,

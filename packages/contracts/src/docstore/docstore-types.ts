@@ -155,10 +155,6 @@ export type DocumentFacts = ParsedBy<typeof documentFacts>;
 export const trashedDocument = object({ map: mapId, title, trash: trashing });
 export type TrashedDocument = ParsedBy<typeof trashedDocument>;
 
-export const AUTHORS_MOST = 10_000;
-/** Who wrote in a document, who wrote last first; of more than so many the rest is left out. */
-export const authors = list(personId, AUTHORS_MOST);
-
 /** Where a document's order stands, at one moment. */
 export const documentState = object({
   /** The last durable number. */

@@ -135,7 +135,7 @@ export class LinkedMap implements OpenMap {
   #readFacts(): MapFacts {
     const client = this.#client;
     return {
-      status: client === null ? { kind: 'opening', isUnanswered: false } : statusOf(client.status),
+      status: client === null ? { kind: 'opening', isAsked: false, isUnanswered: false } : statusOf(client.status),
       role: client?.role ?? null,
       client: this.#fresh,
       people: [...(client?.peers.values() ?? [])],
@@ -152,7 +152,7 @@ function statusOf(status: ClientStatus): MapStatus {
   const { unsent } = status;
   switch (status.kind) {
     case 'loading':
-      return { kind: 'opening', isUnanswered: status.isUnanswered };
+      return { kind: 'opening', isAsked: true, isUnanswered: status.isUnanswered };
     case 'offline':
     case 'full':
       return { kind: status.kind, unsent };

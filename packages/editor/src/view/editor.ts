@@ -43,11 +43,15 @@ export class Editor {
   readonly #publisher: SnapshotPublisher;
   #view: EditorView | null = null;
   #endWarmUp: Cancel = () => undefined;
+  #isWarm = false;
+  /** The page that it stands on. */
+  #owner: Document | null = null;
 
   constructor(components: EditorComponents, settings: EditorSettings) {
     this.#components = components;
     this.#session = new EditorSession(components, settings, () => {
       if (this.#session.map.items.size > 0) this.#endWarmUp();
+      else this.#warmUp();
       this.#publisher.changed();
     });
     this.#publisher = new SnapshotPublisher(components.clock, () => snapshotOf(this.#session.state, this.#session));
@@ -56,16 +60,15 @@ export class Editor {
   /** Fills the host (a positioned element with a size) with canvas, words' box and tree. Undone by `unmount`. */
   mount(host: HTMLElement, page: PagePort): void {
     this.unmount();
-    const { clock } = this.#components;
-    this.#view = new EditorView(host, this.#session, page, clock);
+    this.#view = new EditorView(host, this.#session, page, this.#components.clock);
     this.#session.surface = this.#view;
-    if (this.#session.facts.status.kind === 'opening') {
-      this.#endWarmUp = warmUp({ clock, paint: paintUnseen(host.ownerDocument) });
-    }
+    this.#owner = host.ownerDocument;
+    this.#warmUp();
   }
 
   unmount(): void {
     this.#endWarmUp();
+    this.#owner = null;
     if (this.#view === null) return;
     this.#view.remove();
     this.#view = null;
@@ -288,6 +291,14 @@ export class Editor {
   /** Gives the keyboard back to the map. */
   focus(): void {
     this.#view?.focus();
+  }
+
+  /** Once a server is asked, and not before: what this browser has is not to wait behind it. */
+  #warmUp(): void {
+    const { status } = this.#session.facts;
+    if (this.#isWarm || this.#owner === null || status.kind !== 'opening' || !status.isAsked) return;
+    this.#isWarm = true;
+    this.#endWarmUp = warmUp({ clock: this.#components.clock, paint: paintUnseen(this.#owner) });
   }
 
   #take(intent: Intent): boolean {

@@ -16,6 +16,8 @@ function begin() {
 
 test('[EDIT-55] a small map is drawn again and again, and not for ever', () => {
   const { clock, painted } = begin();
+  // A document that has come already does not wait behind it.
+  clock.advance(20);
   expect(painted).toEqual([]);
   clock.advance(60_000);
   expect(painted.length).toBeGreaterThan(5);

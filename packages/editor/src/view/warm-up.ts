@@ -8,6 +8,8 @@ import { createInterMeasurer } from '@bough/text';
 // measured, placed, painted, ten thousand times over. While the page waits for the document anyhow, it goes that way with a
 // small map that nobody sees, and the first picture comes in half the time.
 
+/** What has come already is there sooner than that, and must not wait behind a warm-up. */
+const PATIENCE_MS = 30;
 /** With so many turns the code is as fast as it gets. */
 const TURNS = 24;
 /** A document that comes meanwhile waits no longer than this and one step more. */
@@ -25,19 +27,19 @@ export interface WarmUpComponents {
   readonly paint: (scene: Scene) => void;
 }
 
-/** Readies the way from a document to its picture, in short turns; to be cancelled when the document is there. */
+/** Readies the way from a document to its picture, in short turns, where that is awaited for longer than a moment; to be cancelled when it is there. */
 export function warmUp({ clock, paint }: WarmUpComponents): Cancel {
   let cancel: Cancel = () => undefined;
   const steps = stepsOf(paint);
-  const later = (): void => {
-    cancel = clock.after(0, () => {
+  const later = (afterMs: number): void => {
+    cancel = clock.after(afterMs, () => {
       const start = clock.monotonic();
       do if (steps.next().done === true) return;
       while (clock.monotonic() - start < SLICE_MS);
-      later();
+      later(0);
     });
   };
-  later();
+  later(PATIENCE_MS);
   return () => cancel();
 }
 

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { followScripts } from '../../faces/follow-scripts.ts';
 import { imageAddressIn } from '../editor/images.ts';
 import { readAloud } from '../editor/read-aloud.ts';
-import { settingsNow } from '../editor/use-editor.ts';
+import { settingsNow } from '../editor/open-editor.ts';
 
 /** An editor that only shows, in the host; it shows the text of a map whenever there is another one. */
 export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>, text: string | null): Editor | null {

@@ -1,4 +1,4 @@
-import { AUTHORS_MOST } from '../../docstore/docstore-types.ts';
+import { AUTHORS_MOST } from '../../docstore/authors.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
 import { instant, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';

@@ -5,8 +5,8 @@ import type { ClosedReason, EditRefusal, Peer, PresenceState, RefusedChange } fr
 
 /** How safe the work is, in one word and a number; the page turns it into words. */
 export type MapStatus =
-  /** `isUnanswered`: this browser has no copy, and no server gave one when it was last asked. */
-  | { readonly kind: 'opening'; readonly isUnanswered: boolean }
+  /** `isAsked`: this browser has no copy, and a server is asked for one. `isUnanswered`: this browser has no copy, and no server gave one when it was last asked. */
+  | { readonly kind: 'opening'; readonly isAsked: boolean; readonly isUnanswered: boolean }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving'; readonly unsent: number }
   | { readonly kind: 'offline'; readonly unsent: number }

@@ -5,12 +5,12 @@ import './look/tokens.css';
 import './look/hues.css';
 import './look/base.css';
 import './look/controls.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { askSession } from './api/session.ts';
 import { keepPage } from './offline/keep-page.ts';
-import { App } from './shell/app.tsx';
+import { afterPicture } from './shell/after-picture.ts';
 import { keepToOwnScripts } from './shell/own-scripts.ts';
+import { namePageIcon } from './shell/page-icon.ts';
+import { screenOf } from './shell/screen.ts';
 import { speak } from './words/index.ts';
 
 keepToOwnScripts();
@@ -20,7 +20,8 @@ addEventListener('online', () => void askSession());
 addEventListener('storage', ({ key }) => {
   if (key === 'bough.left') location.replace('/');
 });
-keepPage();
+afterPicture(keepPage);
+afterPicture(namePageIcon);
 // A finger rests on nothing, so a phone fetches no tips.
 const rest = (event: PointerEvent): void => {
   if (event.pointerType === 'touch') return;
@@ -31,11 +32,10 @@ addEventListener('pointerover', rest);
 
 await speak();
 
-const place = document.getElementById('page');
-if (place !== null) {
-  createRoot(place).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+// A map is painted before there is anything around it. Where that fails, its screen says so.
+const screen = screenOf(location.pathname + location.search + location.hash);
+if (screen.kind === 'map') {
+  await import('./map/first-picture.ts').then(({ firstPicture }) => firstPicture(screen.map)).catch(() => undefined);
 }
+const place = document.getElementById('page');
+if (place !== null) (await import('./shell/draw.tsx')).draw(place);

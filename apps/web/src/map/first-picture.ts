@@ -1,0 +1,123 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { PagePort } from '@bough/editor';
+import { keptPerson } from '../api/kept-person.ts';
+import { askSession } from '../api/session.ts';
+import { imageAddressIn } from './editor/images.ts';
+import { openEditor, type OpenedEditor } from './editor/open-editor.ts';
+import './map.css';
+
+// The map that the address names stands on the page before React does: the editor needs none of it. The map's screen takes the editor
+// over when it comes, with its elements, so that nothing is drawn twice and no letter is lost.
+
+/** A map that is not there by then is waited for by the screen, which says so. */
+const PATIENCE_MS = 600;
+
+interface Begun {
+  readonly map: MapId;
+  readonly person: PersonId;
+  readonly opened: OpenedEditor;
+  readonly stage: HTMLElement;
+}
+let begun: Begun | null = null;
+
+/** Opens the map for the person who is here, and resolves when it is painted, or is not to be had soon. */
+export async function firstPicture(map: MapId): Promise<void> {
+  let isLate = false;
+  const patience = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      isLate = true;
+      resolve();
+    }, PATIENCE_MS);
+  });
+  const begin = async (): Promise<void> => {
+    const person = keptPerson()?.person ?? personOf(await askSession());
+    if (person === null || isLate) return;
+    begun = beginOn(document.body, map, person.id);
+    await painted(begun.opened);
+  };
+  await Promise.race([begin(), patience]);
+}
+
+/** The editor that was begun for this map and person, once; any other that was begun ends. */
+export function takeBegun(map: MapId, person: PersonId): OpenedEditor | null {
+  const taken = begun;
+  begun = null;
+  if (taken === null) return null;
+  if (taken.map === map && taken.person === person) return taken.opened;
+  taken.opened.close();
+  taken.stage.remove();
+  return null;
+}
+
+/** Ends what was begun and is not going to be shown. */
+export function dropBegun(): void {
+  begun?.opened.close();
+  begun?.stage.remove();
+  begun = null;
+}
+
+function personOf(session: Awaited<ReturnType<typeof askSession>>) {
+  return session.kind === 'known' ? session.facts.person : null;
+}
+
+function beginOn(body: HTMLElement, map: MapId, person: PersonId): Begun {
+  const stage = body.ownerDocument.createElement('div');
+  stage.className = 'map-screen map-begun';
+  const host = body.ownerDocument.createElement('div');
+  host.className = 'map-host';
+  stage.append(host);
+  body.append(stage);
+  const opened = openEditor(map, person);
+  let page: PagePort | null = null;
+  const end = opened.mount(host, {
+    imageAddress: imageAddressIn(map),
+    get ask() {
+      return page?.ask ?? null;
+    },
+    get keepImage() {
+      return page?.keepImage ?? null;
+    },
+    get takeMapFile() {
+      return page?.takeMapFile ?? null;
+    },
+  });
+  opened.editor.focus();
+  let isTaken = false;
+  const mount: OpenedEditor['mount'] = (into, given) => {
+    if (isTaken) return opened.mount(into, given);
+    isTaken = true;
+    page = given;
+    moveInto(into, host);
+    stage.remove();
+    return () => {
+      end();
+      host.remove();
+    };
+  };
+  return { map, person, stage, opened: { ...opened, mount } };
+}
+
+/** With the keyboard, and a composition that is under way, where the browser can do that. */
+function moveInto(
+  parent: HTMLElement & { moveBefore?: (child: Node, before: null) => void },
+  child: HTMLElement,
+): void {
+  if (parent.moveBefore === undefined) parent.append(child);
+  else parent.moveBefore(child, null);
+}
+
+/** Resolves when the editor has painted the map, or has none to paint. */
+async function painted({ editor }: OpenedEditor): Promise<void> {
+  const isOpening = () => editor.getSnapshot().status.kind === 'opening';
+  if (isOpening()) {
+    await new Promise<void>((resolve) => {
+      const unsubscribe = editor.subscribe(() => {
+        if (isOpening()) return;
+        unsubscribe();
+        resolve();
+      });
+    });
+  }
+  // The frame that paints it, and the moment after it.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+}

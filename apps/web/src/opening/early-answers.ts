@@ -1,0 +1,26 @@
+import type { MapId } from '@bough/base';
+import type { EarlyPlace } from './early-questions.ts';
+
+/** What was asked for so long before is asked anew: others may have gone on meanwhile. */
+const FRESH_MS = 10_000;
+
+/** The answer about who is here that the document asked for, once; null: ask. */
+export async function earlySession(): Promise<Response | null> {
+  const { boughEarly: early } = globalThis as EarlyPlace;
+  const answer = early?.session ?? null;
+  if (early !== undefined) early.session = null;
+  return isFresh() ? answer : null;
+}
+
+/** The answer with the map that the document asked for, once; null: ask. */
+export async function earlyDocument(map: MapId): Promise<Response | null> {
+  const { boughEarly: early } = globalThis as EarlyPlace;
+  const asked = early?.document ?? null;
+  if (early === undefined || asked?.map !== map) return null;
+  early.document = null;
+  return isFresh() ? await asked.answer : null;
+}
+
+function isFresh(): boolean {
+  return performance.now() < FRESH_MS;
+}

@@ -1,0 +1,73 @@
+import { parseMapId } from '@bough/base';
+import { everydayRoutes } from '@bough/contracts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addressOf } from '../api/api.ts';
+import { earlyDocument, earlySession } from './early-answers.ts';
+import { askEarly } from './early-questions.ts';
+import { screenAhead } from './screen-ahead.ts';
+
+const map = parseMapId('AZNq0J9XcAC_gV0T3bYw1g') ?? expect.unreachable('a map id');
+const other = parseMapId('AZNq0J9XcAC_gV0T3bYw2g') ?? expect.unreachable('a map id');
+const SESSION = addressOf(everydayRoutes.session, {});
+const DOCUMENT = addressOf(everydayRoutes.readMap, { map, known: null, at: null });
+
+/** A document at the path, with what it asked for so far. */
+function opened({ path = `/m/${map}`, keptMaps = '', person = {} as object | null, isAway = false }) {
+  const asked: string[] = [];
+  const ask = async (address: string): Promise<Response> => {
+    asked.push(address);
+    if (isAway) throw new Error('nobody answers');
+    return Response.json(address === SESSION ? { person } : { is: 'the map' });
+  };
+  const boughEarly = askEarly({ path, keptMaps, ask });
+  vi.stubGlobal('boughEarly', boughEarly);
+  const all = Promise.all([boughEarly.session, boughEarly.document?.answer]);
+  return { asked, all };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('[WEB-12] the session is asked for at once, and the map when it is known that somebody is here', async () => {
+  const { asked, all } = opened({});
+  expect(asked).toEqual([SESSION]);
+  await all;
+  expect(asked).toEqual([SESSION, DOCUMENT]);
+  expect(await (await earlySession())?.json()).toEqual({ person: {} });
+  expect(await (await earlyDocument(map))?.json()).toEqual({ is: 'the map' });
+});
+
+test('[WEB-12] no map is asked for by nobody, at another address, or that this browser has', async () => {
+  for (const facts of [{ person: null }, { path: '/' }, { path: '/m/short' }, { keptMaps: `a.b person.${map}` }]) {
+    const { asked, all } = opened(facts);
+    await all;
+    expect(asked).toEqual([SESSION]);
+    expect(await earlyDocument(map)).toBeNull();
+  }
+});
+
+test('[WEB-12] each answer is taken once, and only for its map', async () => {
+  await opened({}).all;
+  expect(await earlyDocument(other)).toBeNull();
+  expect(await earlyDocument(map)).toBeInstanceOf(Response);
+  expect([await earlyDocument(map), await earlySession()]).toEqual([null, expect.any(Response)]);
+  expect(await earlySession()).toBeNull();
+});
+
+test('[WEB-12] what did not come, or was asked for long ago, is asked for anew', async () => {
+  await opened({ isAway: true }).all;
+  expect([await earlySession(), await earlyDocument(map)]).toEqual([null, null]);
+  await opened({}).all;
+  vi.spyOn(performance, 'now').mockReturnValue(60_000);
+  expect([await earlySession(), await earlyDocument(map)]).toEqual([null, null]);
+  vi.restoreAllMocks();
+});
+
+test('[WEB-12] without a document that asks, as in a page under development, nothing is taken', async () => {
+  expect([await earlySession(), await earlyDocument(map)]).toEqual([null, null]);
+});
+
+test('the files of the screen at the address are fetched ahead, and those of no other', () => {
+  const files = 'map /assets/m.js /assets/p.js;home /assets/h.js';
+  expect(screenAhead(files, `/m/${map}`)).toEqual(['/assets/m.js', '/assets/p.js']);
+  expect(screenAhead(files, '/')).toEqual(['/assets/h.js']);
+  expect(screenAhead(files, '/account')).toEqual([]);
+});
