@@ -68,3 +68,43 @@ test('one item alone is restored from history, and what is the same now is not c
   await item.getByRole('button', { name: 'Restore item only' }).click();
   await expect.poll(() => ada.outline()).toBe('trees\n\toak\n\t\tacorn\n\t\tbark\n\t\tmoss\n\tash\n\tyew\n\telm');
 });
+
+test('two moments are compared on the map: counts, old words, the next difference, and what one person did', async ({
+  browser,
+  plant,
+}) => {
+  const ada = await plant();
+  const ben = await joined(browser, ada);
+  await ada.isSaved();
+  const before = await ada.words();
+  await ada.select('bark');
+  await ada.keys('Delete');
+  await ada.select('ash');
+  await ada.keys('F2');
+  await ada.type(' tree');
+  await ada.keys('Enter');
+  await ada.isSaved();
+  await expect.poll(() => ben.words()).not.toContain('bark');
+  await ben.select('elm');
+  await ben.addBranch('twig');
+  await ben.isSaved();
+  await expect.poll(() => ada.words()).toContain('twig');
+  const past = await Past.open(ada.page);
+  await past.backTo(before);
+  await ada.page.getByRole('button', { name: 'Compare two moments' }).click();
+  const bar = past.screen.getByRole('region', { name: 'Compare two moments' });
+  await expect(bar).toContainText('Go to another moment');
+  await past.slider.press('End');
+  await expect(bar.getByRole('status')).toHaveText(/1 added.*1 changed.*1 removed/);
+  const words = (await past.words()).join('|');
+  expect(words).toContain('bark');
+  expect(words).toContain('ash tree');
+  await bar.getByRole('button', { name: 'Next difference' }).click();
+  await expect(bar).toContainText('1 of 3');
+  await expect(past.screen.getByRole('treeitem', { selected: true })).toHaveText('bark');
+  await bar.getByRole('combobox', { name: 'Whose changes' }).selectOption('You');
+  await expect(bar.getByRole('status')).toHaveText(/^.1 changed.1 removed$/);
+  await bar.getByRole('button', { name: 'Stop comparing' }).click();
+  await expect.poll(async () => (await past.words()).includes('bark')).toBe(false);
+  await ben.page.context().close();
+});

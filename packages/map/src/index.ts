@@ -26,7 +26,15 @@ export { encodeMap, encodeVisible } from './stored/encode.ts';
 export { EMPTY_FIELDS, EMPTY_SETTINGS } from './model/fields.ts';
 export { ghostOf } from './changes/ghost.ts';
 export { mapHash } from './stored/hash.ts';
-export { newCommentId, newItemId, newLinkId, newThreadId, parseItemId, parseLinkId } from './model/identity.ts';
+export {
+  isRecoveredItem,
+  newCommentId,
+  newItemId,
+  newLinkId,
+  newThreadId,
+  parseItemId,
+  parseLinkId,
+} from './model/identity.ts';
 export { LIMITS } from './model/limits.ts';
 export { orderBetween, Orders, ordersBetween } from './model/order.ts';
 export { areTooLarge, filterOps, NO_OPS, parseChange, parseOps } from './changes/parse.ts';
@@ -39,3 +47,5 @@ export { wordsOf } from './ops/derived/words.ts';
 export { withoutOverwritten } from './ops/derived/undo-claims.ts';
 export { isTextual, Rebase, type TextualOp, transformOps } from './changes/transform.ts';
 export { decodeChange, decodeChanges, encodeChange, encodeChanges } from './changes/change-line.ts';
+export { type Difference, differenceBetween, differenceBy, differencesInOrder } from './difference/difference.ts';
+export { addAgain, changedItem, itemsInOrder, linkOps, type NewNames, opsBetween } from './difference/ops-between.ts';

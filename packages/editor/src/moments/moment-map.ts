@@ -1,11 +1,11 @@
-import { type ClientId, err } from '@bough/base';
+import { type ClientId, err, ok } from '@bough/base';
 import { decodeMap, emptyMap, type MindMap } from '@bough/map';
 import type { MapEvent, MapFacts, OpenMap } from '../core/ports/open-map.ts';
 
 /** A map that only shows: one moment after another, none of which can be changed. */
 export interface MomentMap extends OpenMap {
-  /** Shows another moment, as `encodeMap` wrote it; false when the text is no map. */
-  show(text: string): boolean;
+  /** Shows another moment, as `encodeMap` wrote it, or read; false when the text is no map. */
+  show(moment: string | MindMap): boolean;
 }
 
 /** A map of moments, empty until the first one is shown. */
@@ -32,8 +32,8 @@ export function openMoment(client: ClientId): MomentMap {
       return () => listeners.delete(listener);
     },
     close: () => listeners.clear(),
-    show(text) {
-      const read = decodeMap(text);
+    show(moment) {
+      const read = typeof moment === 'string' ? decodeMap(moment) : ok(moment);
       if (!read.ok) return false;
       map = read.value;
       for (const listener of listeners) listener({ kind: 'replaced' });

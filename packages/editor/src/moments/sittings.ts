@@ -1,5 +1,5 @@
 import type { PersonId } from '@bough/base';
-import { parseOps, type Sitting, sittingsOf } from '@bough/map';
+import { NO_OPS, type ParsedOps, parseOps, type Sitting, sittingsOf } from '@bough/map';
 
 /** A change as a page of history has it: nobody has read yet what it did. */
 export interface PastChange {
@@ -9,12 +9,20 @@ export interface PastChange {
   readonly ops: unknown;
 }
 
-/** What people did in these changes, by person and pause. A change that this page cannot read counts as one that did nothing to tell. */
+/** A change of a page of history, read. */
+interface ReadChange extends PastChange {
+  readonly ops: ParsedOps;
+}
+
+/** The changes, read; one that this page cannot read counts as one that did nothing. */
+export function parsedPast(changes: readonly PastChange[]): readonly ReadChange[] {
+  return changes.map(({ seq, author, at, ops }) => {
+    const read = parseOps(ops);
+    return { seq, author, at, ops: read.ok ? read.value : NO_OPS };
+  });
+}
+
+/** What people did in these changes, by person and pause. */
 export function sittingsIn(changes: readonly PastChange[]): readonly Sitting[] {
-  return sittingsOf(
-    changes.map(({ seq, author, at, ops }) => {
-      const read = parseOps(ops);
-      return { seq, author, at, ops: read.ok ? read.value : [] };
-    }),
-  );
+  return sittingsOf(parsedPast(changes));
 }

@@ -152,8 +152,8 @@ export class Editor {
     const code = await import('../commands/edits/restoring.ts').catch(() => null);
     if (!read.ok || code === null) return false;
     const { ids } = this.#components;
-    const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), rowsInOrder };
-    const { ops, id } = code.restoring(this.#session.map, read.value, part, ports);
+    const names = { item: () => newItemId(ids), link: () => newLinkId(ids) };
+    const { ops, id } = code.restoring(this.#session.map, read.value, part, names);
     const isDone = ops.length > 0 && this.#take({ kind: 'change', ops, name: `restore:${ids.short()}` });
     if (id !== null) this.show(id);
     return isDone;

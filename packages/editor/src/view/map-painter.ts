@@ -161,6 +161,7 @@ export class MapPainter {
       matches: state.find === null ? NO_MATCHES : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
       people: session.facts.people,
       far: this.#farWords(camera, view),
+      paintOver: session.settings.paintOver,
       ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },
     };
     const wasBlank = this.#isOverlayBlank;

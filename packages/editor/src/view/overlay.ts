@@ -5,6 +5,7 @@ import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
 import { type FarWords, paintTownPlan } from './paint-town-plan.ts';
+import type { PaintOver } from '../core/ports/editor-types.ts';
 import type { Glide } from '../core/picture/motion.ts';
 
 /** Everything that is drawn over the map and belongs to nobody's map. */
@@ -33,6 +34,7 @@ export interface OverlayState {
   readonly ghost: { readonly words: string; readonly id: ItemId } | null;
   /** The large words of a map that is seen from afar; null while its own can be read. */
   readonly far: FarWords | null;
+  readonly paintOver?: PaintOver | undefined;
 }
 
 const FACE = fontStack('sans');
@@ -42,7 +44,7 @@ const RING_GAP = 4;
 /** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
 export function isBlank(state: OverlayState): boolean {
   const parts = [state.line, state.handle, state.drop, state.band, state.link, state.linking, state.ghost, state.far];
-  const has = parts.some((one) => one !== null) || state.grips.length > 0;
+  const has = parts.some((one) => one !== null) || state.grips.length > 0 || state.paintOver !== undefined;
   const { ids } = state.selection;
   const isSelected = ids.size > 1 || (ids.size === 1 && (state.editing === null || !ids.has(state.editing)));
   const isMarked = isSelected || state.matches.size > 0 || state.people.length > 0;
@@ -56,6 +58,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   if (state.far !== null) paintTownPlan(context, state.far, state.camera, state.view, state.palette);
   const ink = state.palette.resolve('ink');
   const seen = grow(mapRect(state.camera, state.view), 20 / state.camera.scale);
+  state.paintOver?.(context, state);
   for (const id of state.matches) found(context, state, id, seen);
   for (const id of state.selection.ids) {
     if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);

@@ -17,7 +17,7 @@ interface SittingListProps {
   readonly nameOf: (author: PersonId) => string;
   /** The map as it is now: what its items are called. */
   readonly editor: Editor;
-  readonly onChoose: (seq: number) => void;
+  readonly onChoose: (sitting: Sitting) => void;
 }
 
 /** Who did what, the last first; a press shows the map as it was right after. */
@@ -61,7 +61,7 @@ function SittingRow({ sitting, below, isShown, nameOf, onChoose }: SittingRowPro
   useEffect(() => {
     if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
-  const { author, to, ended, done } = sitting;
+  const { author, ended, done } = sitting;
   return (
     <li>
       <button
@@ -69,7 +69,7 @@ function SittingRow({ sitting, below, isShown, nameOf, onChoose }: SittingRowPro
         type="button"
         className="history-sitting"
         aria-current={isShown ? 'true' : undefined}
-        onClick={() => onChoose(to)}
+        onClick={() => onChoose(sitting)}
       >
         <span className="history-sitting-who">
           <strong className="cut">{nameOf(author)}</strong>

@@ -1,14 +1,18 @@
 import { type MapId, parseClientId } from '@bough/base';
 import { browserClock, browserIds, browserRandom, Editor } from '@bough/editor';
-import { type MomentMap, openMoment } from '@bough/editor/moments';
+import { type MindMap, type MomentMap, openMoment } from '@bough/editor/moments';
 import { type RefObject, useEffect, useState } from 'react';
 import { followScripts } from '../../faces/follow-scripts.ts';
 import { imageAddressIn } from '../editor/images.ts';
 import { readAloud } from '../editor/read-aloud.ts';
 import { settingsNow } from '../editor/open-editor.ts';
 
-/** An editor that only shows, in the host; it shows the text of a map whenever there is another one. */
-export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>, text: string | null): Editor | null {
+/** An editor that only shows, in the host; it shows the map, or the text of one, whenever there is another one. */
+export function useMomentEditor(
+  map: MapId,
+  host: RefObject<HTMLElement | null>,
+  moment: string | MindMap | null,
+): Editor | null {
   const [made, setMade] = useState<{ readonly editor: Editor; readonly moments: MomentMap } | null>(null);
   useEffect(() => {
     const client = parseClientId(browserIds.short());
@@ -27,7 +31,7 @@ export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>,
     };
   }, [map, host]);
   useEffect(() => {
-    if (text !== null) made?.moments.show(text);
-  }, [made, text]);
+    if (moment !== null) made?.moments.show(moment);
+  }, [made, moment]);
   return made?.editor ?? null;
 }

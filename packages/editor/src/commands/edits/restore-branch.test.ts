@@ -26,7 +26,7 @@ import { rowsInOrder } from './tree-walk.ts';
 
 const random = seededRandom(4);
 const ids = makeIds(new VirtualClock(), random);
-const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), rowsInOrder };
+const names = { item: () => newItemId(ids), link: () => newLinkId(ids) };
 const copyOf = (map: MindMap): MindMap => must(decodeMap(encodeMap(map)));
 const branchIn = (map: MindMap, id: ItemId): string => writeOutline(outlineOf(map, new Set([id])));
 const below = (map: MindMap, id: ItemId): ItemId[] => [id, ...rowsInOrder(map, id).map(({ item }) => item.id)];
@@ -89,7 +89,7 @@ it('[EDIT-90] a branch that is restored is as it was, where it stood; what came 
       if (made === null) return;
       const { on, former: then, id } = made;
       const now = copyOf(on.map);
-      const restored = restoreBranch(on.map, then, { id, isAlone: false }, ports);
+      const restored = restoreBranch(on.map, then, { id, isAlone: false }, names);
       if (restored === null) throw new Error('it was there');
       const { inverse } = take(on, restored.ops);
       expect(branchIn(on.map, restored.id)).toBe(branchIn(then, id));
@@ -106,7 +106,7 @@ it('[EDIT-90] a branch that is restored is as it was, where it stood; what came 
       }
       // Once more there is nothing to do, and one step takes all of it back.
       if (![...scope].some((one) => !now.items.has(one)))
-        expect(restoreBranch(copyOf(on.map), then, { id, isAlone: false }, ports)?.ops).toEqual([]);
+        expect(restoreBranch(copyOf(on.map), then, { id, isAlone: false }, names)?.ops).toEqual([]);
       take(on, inverse);
       expect(encodeVisible(on.map)).toBe(encodeVisible(now));
     }),
@@ -124,7 +124,7 @@ it('[EDIT-90] an item restored alone has its words, look and place again, and ke
       const { on, former: then, id } = made;
       const children = on.map.items.has(id) ? childrenOf(on.map, id) : [];
       const [count, isThere] = [on.map.items.size, on.map.items.has(id)];
-      const restored = restoreBranch(on.map, then, { id, isAlone: true }, ports);
+      const restored = restoreBranch(on.map, then, { id, isAlone: true }, names);
       if (restored === null) throw new Error('it was there');
       take(on, restored.ops);
       const was = then.items.get(id);

@@ -1,5 +1,14 @@
-import type { Item, ItemId, MindMap, Op } from '@bough/map';
-import { addAgain, changedItem, linkOps, type RestorePorts } from './restore-ops.ts';
+import {
+  addAgain,
+  changedItem,
+  type Item,
+  type ItemId,
+  itemsInOrder,
+  linkOps,
+  type MindMap,
+  type NewNames,
+  type Op,
+} from '@bough/map';
 
 /** What of a moment comes back: an item with all that it had below it, or its own words, look and place alone. */
 export interface RestoredPart {
@@ -22,16 +31,16 @@ export function restoreBranch(
   now: MindMap,
   then: MindMap,
   part: RestoredPart,
-  ports: RestorePorts,
+  newNames: NewNames,
 ): BranchRestored | null {
   const top = then.items.get(part.id);
   if (top === undefined) return null;
-  const below = part.isAlone ? [] : ports.rowsInOrder(then, top.id).map(({ item }) => item);
+  const below = part.isAlone ? [] : itemsInOrder(then, top.id);
   const branch = [top, ...below];
   const scope = new Set(branch.map(({ id }) => id));
   const names = new Map<ItemId, ItemId>();
   const nameOf = (id: ItemId): ItemId => names.get(id) ?? id;
-  for (const { id } of branch) if (!now.items.has(id)) names.set(id, ports.newItem());
+  for (const { id } of branch) if (!now.items.has(id)) names.set(id, newNames.item(id));
   const place = placeFor(now, then, top, scope);
   const ops: Op[] = [];
   for (const item of branch) {
@@ -40,8 +49,8 @@ export function restoreBranch(
     if (present === undefined) ops.push(addAgain(item, nameOf(item.id), parent));
     else ops.push(...changedItem(present, item, parent));
   }
-  if (!part.isAlone) ops.push(...leaving(now, then, { scope, place }, ports));
-  ops.push(...linksBack(now, then, { scope, isAlone: part.isAlone, names }, ports));
+  if (!part.isAlone) ops.push(...leaving(now, then, { scope, place }));
+  ops.push(...linksBack(now, then, { scope, isAlone: part.isAlone, names }, newNames));
   return { ops, id: nameOf(top.id) };
 }
 
@@ -65,12 +74,11 @@ interface Place {
 }
 
 /** What stands in the branch now and did not then. */
-function leaving(now: MindMap, then: MindMap, { scope, place }: Place, ports: RestorePorts): Op[] {
+function leaving(now: MindMap, then: MindMap, { scope, place }: Place): Op[] {
   const moves: Op[] = [];
   const removes: Op[] = [];
   const news = new Set<ItemId>();
-  for (const { item } of ports.rowsInOrder(now)) {
-    const { id, parent } = item;
+  for (const { id, parent } of itemsInOrder(now)) {
     if (scope.has(id) || parent === null || !(scope.has(parent) || news.has(parent))) continue;
     const was = then.items.get(id);
     if (was === undefined) {
@@ -91,7 +99,7 @@ interface Branch {
 }
 
 /** Links within the branch are as they were; those to the rest of the map come back where their other end is still there. */
-function linksBack(now: MindMap, then: MindMap, { scope, isAlone, names }: Branch, ports: RestorePorts): Op[] {
+function linksBack(now: MindMap, then: MindMap, { scope, isAlone, names }: Branch, newNames: NewNames): Op[] {
   const isBack = (id: ItemId) => (isAlone ? names.has(id) : scope.has(id));
   const isThere = (id: ItemId) => now.items.has(id) || names.has(id);
   const was = [...then.links.values()].filter(
@@ -99,5 +107,5 @@ function linksBack(now: MindMap, then: MindMap, { scope, isAlone, names }: Branc
   );
   const is = [...now.links.values()].filter(({ from, to }) => isBack(from) && isBack(to));
   const nameOf = (id: ItemId): ItemId => names.get(id) ?? id;
-  return linkOps({ is, was, live: now.links }, then, nameOf, ports.newLink);
+  return linkOps({ is, was, live: now.links }, then, nameOf, newNames.link);
 }

@@ -1,14 +1,16 @@
-import type { ItemId, MindMap, Op } from '@bough/map';
+import { type ItemId, type MindMap, type NewNames, type Op, opsBetween } from '@bough/map';
 import { restoreBranch, type RestoredPart } from './restore-branch.ts';
-import { restoreOps, type RestorePorts } from './restore-ops.ts';
 
-/** The ops that bring back a moment, or a part of it, and the item that one wants to see then. */
+/**
+ * The ops that bring back a moment, or a part of it, and the item that one wants to see then. What was removed since is made anew,
+ * under new names.
+ */
 export function restoring(
   now: MindMap,
   then: MindMap,
   part: RestoredPart | null,
-  ports: RestorePorts,
+  names: NewNames,
 ): { readonly ops: readonly Op[]; readonly id: ItemId | null } {
-  if (part === null) return { ops: restoreOps(now, then, ports), id: null };
-  return restoreBranch(now, then, part, ports) ?? { ops: [], id: null };
+  if (part === null) return { ops: opsBetween(now, then, names), id: null };
+  return restoreBranch(now, then, part, names) ?? { ops: [], id: null };
 }

@@ -1,8 +1,10 @@
 import type { Clock, Ids, Random } from '@bough/base';
+import type { Layout } from '@bough/layout';
+import type { Camera, View } from '../camera/camera.ts';
 import type { PresetId } from '../../commands/presets.ts';
 import type { Item } from '@bough/map';
 import type { OpenMap } from './open-map.ts';
-import type { Contrast } from '@bough/scene';
+import type { Contrast, Palette } from '@bough/scene';
 import type { Theme } from './theme.ts';
 import type { RowCounts } from '../snapshot/tree-rows.ts';
 
@@ -22,6 +24,12 @@ export interface KeptFolds {
   read(): string | null;
   keep(text: string): void;
 }
+
+/** Paints over the map, in CSS pixels of the screen, in each frame in which something is painted. */
+export type PaintOver = (
+  context: CanvasRenderingContext2D,
+  seen: { readonly camera: Camera; readonly view: View; readonly palette: Palette; readonly layout: Layout },
+) => void;
 
 /** How an editor behaves; all of it can be set anew with `configure`. */
 export interface EditorSettings {
@@ -43,6 +51,8 @@ export interface EditorSettings {
   readonly mayReadPast?: boolean;
   /** What a screen reader says of an item beside its words, '' when there is nothing; absent: nothing yet. */
   readonly reads?: (item: Item, counts: RowCounts) => string;
+  /** What a screen marks on the map that is not of the map: what has changed, who wrote it; absent: nothing. */
+  readonly paintOver?: PaintOver;
 }
 
 /** The editor's own strings, so that the page's one catalogue can hold them all. */

@@ -1,4 +1,4 @@
-import { check, childrenOf, decodeMap, encodeMap, type MindMap, newItemId, newLinkId } from '@bough/map';
+import { check, childrenOf, decodeMap, encodeMap, type MindMap, newItemId, newLinkId, opsBetween } from '@bough/map';
 import { makeIds } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import fc from 'fast-check';
@@ -9,11 +9,9 @@ import { outlineOf } from './mark.ts';
 import { writeOutline } from './outline.ts';
 import { selectionOf } from '../selection.ts';
 import { Table, TREES } from '../../testing/table.ts';
-import { restoreOps } from './restore-ops.ts';
-import { rowsInOrder } from './tree-walk.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(3));
-const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), rowsInOrder };
+const names = { item: () => newItemId(ids), link: () => newLinkId(ids) };
 const outlineIn = (map: MindMap): string => writeOutline(outlineOf(map, new Set(childrenOf(map, null))));
 const copyOf = (map: MindMap): MindMap => {
   const read = decodeMap(encodeMap(map));
@@ -42,11 +40,11 @@ it('[EDIT-48] from wherever one has come, restoring makes the map as it was', ()
       const then = copyOf(on.map);
       play(after);
       if ([...then.items.keys()].some((id) => !on.map.items.has(id))) removed++;
-      on.take({ ops: restoreOps(on.map, then, ports) });
+      on.take({ ops: opsBetween(on.map, then, names) });
       expect(outlineIn(on.map)).toBe(outlineIn(then));
       expect(on.map.links.size).toBe(then.links.size);
       expect(check(on.map)).toEqual([]);
-      expect(restoreOps(on.map, copyOf(on.map), ports)).toEqual([]);
+      expect(opsBetween(on.map, copyOf(on.map), names)).toEqual([]);
     }),
     { numRuns: 80, seed: 5 },
   );

@@ -1,0 +1,107 @@
+import type { PersonId } from '@bough/base';
+import type { Editor } from '@bough/editor';
+import { type Mark, MARK_LOOKS } from '@bough/editor/moments';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
+import { Select } from '../../shell/controls/select.tsx';
+import { pastWords } from '../../words/screens/past-words.ts';
+import type { Comparison } from './use-comparison.ts';
+import type { Compare, Past } from './use-past.ts';
+
+interface CompareBarProps {
+  readonly past: Past;
+  readonly compare: Compare;
+  readonly nameOf: (author: PersonId) => string;
+}
+
+const EVERYBODY = 'everybody';
+const KINDS: readonly Mark['kind'][] = ['added', 'changed', 'moved', 'removed'];
+
+/** How two moments differ, in numbers, and the way from one difference to the next. */
+export function CompareBar({ past, compare, nameOf }: CompareBarProps) {
+  const said = pastWords();
+  const { comparison, shown, setCompare } = past;
+  const authors = comparison?.authors ?? [];
+  const names = Object.fromEntries(authors.map((author) => [author, nameOf(author)]));
+  return (
+    <section className="history-compare" aria-label={said.compare}>
+      <header>
+        <strong>{comparison === null ? said.comparing : said.between(comparison.from, comparison.to)}</strong>
+        <IconButton name={said.endCompare} onPress={() => setCompare(null)}>
+          <X size={16} strokeWidth={1.5} />
+        </IconButton>
+      </header>
+      {comparison === null ? null : (
+        <>
+          <Counts {...{ comparison }} />
+          <div className="history-compare-steps">
+            <Steps {...{ comparison, shown }} />
+            {authors.length > 1 || compare.by !== null ? (
+              <Select
+                aria-label={said.by}
+                options={[EVERYBODY, ...authors]}
+                names={{ ...names, [EVERYBODY]: said.everybody }}
+                value={compare.by ?? EVERYBODY}
+                onChange={(one) => setCompare({ ...compare, by: one === EVERYBODY ? null : one })}
+              />
+            ) : null}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Counts({ comparison: { difference, from, to } }: { readonly comparison: Comparison }) {
+  const said = pastWords();
+  const { added, changed, moved, removed, links } = difference;
+  // What has moved and reads otherwise has the sign of what changed, and counts as both.
+  const counts = { added: added.size, changed: changed.size, moved: moved.size, removed: removed.size };
+  const some = KINDS.filter((kind) => counts[kind] > 0);
+  return (
+    <p className="history-counts" role="status">
+      {some.map((kind) => (
+        <span key={kind} className="history-count">
+          <span aria-hidden="true" data-hue={MARK_LOOKS[kind].hue}>
+            {MARK_LOOKS[kind].sign}
+          </span>
+          {said[kind](counts[kind])}
+        </span>
+      ))}
+      {links.size > 0 ? <span>{said.links(links.size)}</span> : null}
+      {some.length === 0 && links.size === 0 ? <span>{from === to ? said.sameMoment : said.noDifference}</span> : null}
+    </p>
+  );
+}
+
+interface StepsProps {
+  readonly comparison: Comparison;
+  /** The editor that shows both moments. */
+  readonly shown: Editor | null;
+}
+
+function Steps({ comparison: { shown: both }, shown }: StepsProps) {
+  const said = pastWords();
+  const { order } = both;
+  const [at, setAt] = useState(-1);
+  useEffect(() => setAt(-1), [order]);
+  if (order.length === 0) return null;
+  const step = (by: 1 | -1) => {
+    const next = at < 0 ? (by === 1 ? 0 : order.length - 1) : (at + by + order.length) % order.length;
+    setAt(next);
+    const id = order[next];
+    if (id !== undefined) shown?.show(id);
+  };
+  return (
+    <>
+      <IconButton name={said.previous} onPress={() => step(-1)}>
+        <ChevronLeft size={18} strokeWidth={1.5} />
+      </IconButton>
+      <span className="history-compare-at">{said.differenceAt(at + 1, order.length)}</span>
+      <IconButton name={said.next} onPress={() => step(1)}>
+        <ChevronRight size={18} strokeWidth={1.5} />
+      </IconButton>
+    </>
+  );
+}
