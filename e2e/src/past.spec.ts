@@ -108,3 +108,61 @@ test('two moments are compared on the map: counts, old words, the next differenc
   await expect.poll(async () => (await past.words()).includes('bark')).toBe(false);
   await ben.page.context().close();
 });
+
+test('an item that was removed is found by its words, says who made it and who changed it, and comes back', async ({
+  browser,
+  plant,
+}) => {
+  const ada = await plant();
+  const ben = await joined(browser, ada);
+  await ben.select('bark');
+  await ben.keys('F2');
+  await ben.type(' beetle');
+  await ben.keys('Enter');
+  await ben.isSaved();
+  await expect.poll(() => ada.words()).toContain('bark beetle');
+  await ada.select('oak');
+  await ada.keys('Delete');
+  await ada.isSaved();
+  const past = await Past.open(ada.page);
+  await ada.page.getByRole('searchbox', { name: 'Find removed items' }).fill('Beetle');
+  const found = past.screen.getByRole('button', { name: /^bark beetle\s*Removed: You/ });
+  await found.click();
+  await past.isShown();
+  await expect(past.screen.getByRole('treeitem', { selected: true })).toHaveText('bark beetle');
+  const item = past.screen.getByRole('region', { name: 'The selected item' });
+  await expect(item).toContainText(/Made: You, .*Changed: /);
+  await expect(item).not.toContainText('Changed: You');
+  await ada.page.getByRole('button', { name: 'Colour items by person' }).click();
+  const key = past.screen.getByRole('region', { name: 'Colour items by person' });
+  await expect(key).toContainText('You: 6 items');
+  await past.select('oak');
+  await item.getByRole('button', { name: 'Restore branch' }).click();
+  await expect.poll(() => ada.outline()).toBe('trees\n\toak\n\t\tacorn\n\t\tbark beetle\n\tash\n\tyew\n\telm');
+  await ben.page.context().close();
+});
+
+test('a version is named, renamed and removed in history, and a press goes there', async ({ plant }) => {
+  const ada = await plant();
+  await ada.isSaved();
+  const before = await ada.words();
+  await ada.select('oak');
+  await ada.addBranch('moss');
+  await ada.isSaved();
+  const past = await Past.open(ada.page);
+  await past.backTo(before);
+  const versions = past.screen.getByRole('region', { name: 'Named versions' });
+  await versions.getByRole('textbox', { name: 'Name this version' }).fill('Before the moss');
+  await versions.getByRole('button', { name: 'Save' }).click();
+  await expect(versions.getByRole('listitem')).toContainText(['Before the moss']);
+  await expect(past.screen.getByTitle('Before the moss', { exact: true })).toBeAttached();
+  await past.slider.press('End');
+  await expect.poll(() => past.words()).toContain('moss');
+  await versions.getByRole('button', { name: 'Rename “Before the moss”' }).click();
+  await versions.getByRole('textbox', { name: 'New name' }).fill('Bare oak');
+  await versions.getByRole('textbox', { name: 'New name' }).press('Enter');
+  await versions.getByRole('button', { name: /^Bare oak/ }).click();
+  await expect.poll(async () => (await past.words()).join()).toBe(before.join());
+  await versions.getByRole('button', { name: 'Remove the name “Bare oak”' }).click();
+  await expect(versions.getByRole('listitem')).toHaveCount(0);
+});

@@ -47,5 +47,3 @@ export { wordsOf } from './ops/derived/words.ts';
 export { withoutOverwritten } from './ops/derived/undo-claims.ts';
 export { isTextual, Rebase, type TextualOp, transformOps } from './changes/transform.ts';
 export { decodeChange, decodeChanges, encodeChange, encodeChanges } from './changes/change-line.ts';
-export { type Difference, differenceBetween, differenceBy, differencesInOrder } from './difference/difference.ts';
-export { addAgain, changedItem, itemsInOrder, linkOps, type NewNames, opsBetween } from './difference/ops-between.ts';

@@ -7,11 +7,16 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
+/** Whether a text has the words, compared as find does. */
+export function matcherOf(query: string): (text: string) => boolean {
+  const wanted = folded(query.trim());
+  return (text) => folded(text).includes(wanted);
+}
+
 /** Items whose text or note has the words, in the order of the tree; nothing for an empty query. */
 export function findItems(map: MindMap, query: string): ItemId[] {
-  const wanted = folded(query.trim());
-  if (wanted === '') return [];
-  const has = (text: string): boolean => folded(text).includes(wanted);
+  if (query.trim() === '') return [];
+  const has = matcherOf(query);
   return rowsInOrder(map).flatMap(({ item: { id, text, note } }) => (has(text) || has(note) ? [id] : []));
 }
 

@@ -1,14 +1,6 @@
 import { must } from '@bough/base';
-import {
-  applyOps,
-  check,
-  childrenOf,
-  decodeMap,
-  differenceBetween,
-  encodeVisible,
-  isRecoveredItem,
-  type MindMap,
-} from '@bough/map';
+import { applyOps, check, childrenOf, decodeMap, encodeVisible, isRecoveredItem, type MindMap } from '@bough/map';
+import { differenceBetween } from '@bough/map/difference';
 import { Dice, Memory, randomMap, randomOps } from '@bough/map/testing';
 import { expect, it } from 'vitest';
 import { Table } from '../testing/table.ts';

@@ -1,25 +1,22 @@
 import { assert, must, parsePersonId } from '@bough/base';
 import {
-  addAgain,
   applyOps,
   decodeMap,
-  type Difference,
-  differencesInOrder,
   encodeVisible,
   isRecoveredItem,
   type Item,
   type ItemId,
-  itemsInOrder,
   LIMITS,
   type MindMap,
   type Op,
 } from '@bough/map';
-import type { Mark } from './paint-marks.ts';
+import { addAgain, type Difference, differencesInOrder, itemsInOrder } from '@bough/map/difference';
+import type { Differs } from './paint-marks.ts';
 
 /** Two moments in one map: the later one, with what is gone since where it stood, and old words struck through above the new ones. */
 export interface Compared {
   readonly map: MindMap;
-  readonly marks: ReadonlyMap<ItemId, Mark>;
+  readonly marks: ReadonlyMap<ItemId, Differs>;
   /** What differs, in the order of the tree. */
   readonly order: readonly ItemId[];
 }
@@ -76,7 +73,7 @@ export function withOldWords(was: string, is: string): string {
   return [...struck, ...(is.trim() === '' ? [] : [is])].join('\n');
 }
 
-function markOf({ added, removed, moved, changed }: Difference, id: ItemId, was: Item | undefined): Mark {
+function markOf({ added, removed, moved, changed }: Difference, id: ItemId, was: Item | undefined): Differs {
   const from = moved.has(id) && was !== undefined ? was.parent : null;
   if (added.has(id)) return { kind: 'added', from };
   if (removed.has(id)) return { kind: 'removed', from: null };

@@ -2,7 +2,9 @@
 
 export { type Compared, compared } from './compared.ts';
 export { type MomentMap, openMoment } from './moment-map.ts';
-export { type Mark, MARK_LOOKS, paintMarks } from './paint-marks.ts';
+export { type Differs, type Mark, MARK_LOOKS, paintMarks } from './paint-marks.ts';
 export { parsedPast, type PastChange, sittingsIn } from './sittings.ts';
-export { decodeMap, type Difference, differenceBetween, differenceBy } from '@bough/map';
-export type { Done, MindMap, Sitting } from '@bough/map';
+export { matcherOf } from '../core/find.ts';
+export { decodeMap } from '@bough/map';
+export { Chronicle, type Difference, differenceBetween, differenceBy, type Removed } from '@bough/map/difference';
+export type { Done, ItemId, MindMap, Sitting } from '@bough/map';

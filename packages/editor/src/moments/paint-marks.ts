@@ -4,12 +4,15 @@ import { grow, type Spot } from '@bough/scene';
 import { mapRect, rectToScreen, toScreen } from '../core/camera/camera.ts';
 import type { PaintOver } from '../core/ports/editor-types.ts';
 
-/** What is said about an item of the past. */
-export interface Mark {
+/** What became of an item between two moments. */
+export interface Differs {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   /** The item below which it stood before, if it has moved. */
   readonly from: ItemId | null;
 }
+
+/** What is said about an item of the past: what became of it, or whose it is, in a branch hue. */
+export type Mark = Differs | { readonly kind: 'by'; readonly hue: number };
 
 interface Looks {
   readonly hue: number;
@@ -18,7 +21,7 @@ interface Looks {
 }
 
 /** How each kind looks, on the map and in what explains it: a branch hue, and a sign. */
-export const MARK_LOOKS: Readonly<Record<Mark['kind'], Looks>> = {
+export const MARK_LOOKS: Readonly<Record<Differs['kind'], Looks>> = {
   added: { hue: 4, sign: '+' },
   changed: { hue: 2, sign: '~' },
   moved: { hue: 1, sign: '→' },
@@ -31,7 +34,9 @@ const BADGE = 7;
 
 /** Paints marks over the items that have one, and a line to each that has moved from where it hung. Costs what is in sight, and what moved. */
 export function paintMarks(marks: ReadonlyMap<ItemId, Mark>): PaintOver {
-  const moved = [...marks].flatMap(([id, { from }]) => (from === null ? [] : [{ id, from }]));
+  const moved = [...marks].flatMap(([id, mark]) =>
+    mark.kind === 'by' || mark.from === null ? [] : [{ id, from: mark.from }],
+  );
   return (context, seen) => {
     for (const { id, from } of moved) ghostLine(context, seen, from, id);
     for (const id of seen.layout.itemsIn(grow(mapRect(seen.camera, seen.view), 20 / seen.camera.scale))) {
@@ -42,13 +47,13 @@ export function paintMarks(marks: ReadonlyMap<ItemId, Mark>): PaintOver {
   };
 }
 
-function paintMark(context: CanvasRenderingContext2D, seen: Seen, box: ItemBox, { kind }: Mark): void {
+function paintMark(context: CanvasRenderingContext2D, seen: Seen, box: ItemBox, mark: Mark): void {
   const { palette, camera } = seen;
   const scale = Math.min(1, camera.scale);
   const at = grow(rectToScreen(camera, box), GAP * scale);
-  const { hue, sign } = MARK_LOOKS[kind];
+  const { hue, sign } = mark.kind === 'by' ? { hue: mark.hue, sign: '' } : MARK_LOOKS[mark.kind];
   const colour = `branch:${hue}`;
-  const isGone = kind === 'removed';
+  const isGone = mark.kind === 'removed';
   context.beginPath();
   context.roundRect(at.x, at.y, at.width, at.height, Math.min(8, at.height / 3));
   context.fillStyle = palette.resolve(isGone ? 'paper' : colour);
@@ -60,7 +65,7 @@ function paintMark(context: CanvasRenderingContext2D, seen: Seen, box: ItemBox, 
   if (isGone) context.setLineDash([4 * scale, 3 * scale]);
   context.stroke();
   context.setLineDash([]);
-  if (camera.scale >= 0.4) badge(context, seen, { x: at.x, y: at.y }, palette.resolve(colour), sign);
+  if (camera.scale >= 0.4 && sign !== '') badge(context, seen, { x: at.x, y: at.y }, palette.resolve(colour), sign);
 }
 
 function badge(context: CanvasRenderingContext2D, { palette }: Seen, at: Spot, colour: string, sign: string): void {

@@ -1,6 +1,6 @@
 import type { PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
-import { type Mark, MARK_LOOKS } from '@bough/editor/moments';
+import { type Differs, MARK_LOOKS } from '@bough/editor/moments';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
@@ -16,7 +16,7 @@ interface CompareBarProps {
 }
 
 const EVERYBODY = 'everybody';
-const KINDS: readonly Mark['kind'][] = ['added', 'changed', 'moved', 'removed'];
+const KINDS: readonly Differs['kind'][] = ['added', 'changed', 'moved', 'removed'];
 
 /** How two moments differ, in numbers, and the way from one difference to the next. */
 export function CompareBar({ past, compare, nameOf }: CompareBarProps) {
@@ -25,7 +25,7 @@ export function CompareBar({ past, compare, nameOf }: CompareBarProps) {
   const authors = comparison?.authors ?? [];
   const names = Object.fromEntries(authors.map((author) => [author, nameOf(author)]));
   return (
-    <section className="history-compare" aria-label={said.compare}>
+    <section className="history-card" aria-label={said.compare}>
       <header>
         <strong>{comparison === null ? said.comparing : said.between(comparison.from, comparison.to)}</strong>
         <IconButton name={said.endCompare} onPress={() => setCompare(null)}>

@@ -14,9 +14,12 @@ import { canEdit } from '../role.ts';
 import { tell } from '../messages/told.ts';
 import { type MapPeopleHere, useMapPeople } from '../people/use-map-people.ts';
 import { Buttons, Slide } from './history-bar.tsx';
+import { BlameKey } from './blame-key.tsx';
+import { GoneSearch } from './gone-search.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ItemPast } from './item-past.tsx';
 import { SittingList } from './sitting-list.tsx';
+import { VersionList } from './version-list.tsx';
 import { type Past, usePast } from './use-past.ts';
 import './history.css';
 
@@ -50,12 +53,18 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
       }}
     >
       <div ref={past.host} className="map-host" />
-      {compare !== null ? <CompareBar {...{ past, nameOf, compare }} /> : null}
-      {shown !== null && moment !== null && compare === null ? (
-        <ItemPast {...{ editor, shown, moment, onClose }} mayRestore={canEdit(snapshot)} />
-      ) : null}
+      <div className="history-cards">
+        {compare !== null ? <CompareBar {...{ past, nameOf, compare }} /> : null}
+        {past.isBlamed && compare === null ? <BlameKey {...{ past, nameOf }} /> : null}
+        {shown !== null && moment !== null && compare === null ? (
+          <ItemPast {...{ editor, past, shown, moment, nameOf, onClose }} mayRestore={canEdit(snapshot)} />
+        ) : null}
+      </div>
       {isListed ? (
-        <SittingList sittings={past.sittings} shown={shownChange} onChoose={past.showSitting} {...{ nameOf, editor }} />
+        <SittingList sittings={past.sittings} shown={shownChange} onChoose={past.showSitting} {...{ nameOf, editor }}>
+          <GoneSearch {...{ past, nameOf }} />
+          <VersionList {...{ past, nameOf }} mayName={canEdit(snapshot)} />
+        </SittingList>
       ) : null}
       <HistoryFooter {...footer} said={sayWho(moment, nameOf)} />
       {isExporting && seq !== null ? <ExportDialog map={map} at={seq} onClose={() => setExporting(false)} /> : null}
@@ -81,7 +90,7 @@ function HistoryFooter(props: HistoryFooterProps) {
   };
   return (
     <footer className="history-bar">
-      <Slide {...{ seq, last, said }} onSeq={setSeq} />
+      <Slide {...{ seq, last, said }} marks={past.versions.list} onSeq={setSeq} />
       <p className="history-what" role="status">
         <strong>{said}</strong>
         <span>{seq === null || last === null ? words.loading : history.at(seq, last)}</span>
@@ -93,6 +102,8 @@ function HistoryFooter(props: HistoryFooterProps) {
           isNow={seq === last}
           onCopy={() => void copyMoment(map, seq, snapshot.title)}
           onRestore={() => void restore()}
+          isBlamed={past.isBlamed && past.compare === null}
+          onBlame={past.turnBlame}
           isCompared={past.compare !== null}
           onCompare={past.turnCompare}
           onList={() => setListed(!isListed)}

@@ -1,13 +1,18 @@
+import type { PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
+import type { ItemId } from '@bough/editor/moments';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
-import { words } from '../../words/index.ts';
+import { language, words } from '../../words/index.ts';
 import { firstWords } from '../../words/letters.ts';
 import { pastWords } from '../../words/screens/past-words.ts';
+import { sayWhen } from '../../words/when.ts';
 import { useSnapshot } from '../editor/use-editor.ts';
 import { tell } from '../messages/told.ts';
 import type { Moment } from './moments.ts';
+import type { Chronicled } from './use-chronicle.ts';
+import type { Past } from './use-past.ts';
 
 const LONGEST_WORDS = 80;
 
@@ -15,15 +20,22 @@ interface ItemPastProps {
   /** The map as it is, and the one that shows the moment. */
   readonly editor: Editor;
   readonly shown: Editor;
+  readonly past: Past;
+  readonly nameOf: (author: PersonId) => string;
   readonly moment: Moment;
   readonly mayRestore: boolean;
   readonly onClose: () => void;
 }
 
 /** The item that is selected in a moment of the past, and what of it can be brought back. */
-export function ItemPast({ editor, shown, moment, mayRestore, onClose }: ItemPastProps) {
+export function ItemPast({ editor, past, shown, moment, nameOf, mayRestore, onClose }: ItemPastProps) {
   const { focused, version } = useSnapshot(shown);
   const [same, setSame] = useState<string | null>(null);
+  const { wantChronicle, chronicled } = past;
+  const isSelected = focused !== null;
+  useEffect(() => {
+    if (isSelected) wantChronicle();
+  }, [isSelected, wantChronicle]);
   if (focused === null) return null;
   const said = pastWords();
   // What was said of another item, or of another moment, is not said of this one.
@@ -35,13 +47,14 @@ export function ItemPast({ editor, shown, moment, mayRestore, onClose }: ItemPas
   };
   const text = firstWords(focused.text, LONGEST_WORDS);
   return (
-    <section className="history-item" aria-label={said.item}>
+    <section className="history-card" aria-label={said.item}>
       <header>
         <strong>{text === '' ? said.untitled : text}</strong>
         <IconButton name={words.close} onPress={() => shown.select([])}>
           <X size={16} strokeWidth={1.5} />
         </IconButton>
       </header>
+      <Hands {...{ chronicled, nameOf }} id={focused.id} seq={moment.seq} />
       {mayRestore ? (
         <div className="history-item-buttons">
           <button type="button" className="button outlined" onClick={() => void restore(false)}>
@@ -56,5 +69,28 @@ export function ItemPast({ editor, shown, moment, mayRestore, onClose }: ItemPas
         {same === about ? said.isSame : ''}
       </p>
     </section>
+  );
+}
+
+interface HandsProps {
+  readonly chronicled: Chronicled;
+  readonly nameOf: (author: PersonId) => string;
+  readonly id: ItemId;
+  readonly seq: number;
+}
+
+/** Who made the item, and who changed it last. */
+function Hands({ chronicled: { chronicle, state }, nameOf, id, seq }: HandsProps) {
+  const said = pastWords();
+  if (chronicle === null) return <p className="quiet">{state === 'failed' ? said.failed : said.reading}</p>;
+  const { made, changed } = chronicle.authorship(id, seq);
+  const now = Date.now();
+  return (
+    <p className="quiet history-hands">
+      <span>{made === null ? said.madeBefore : said.made(nameOf(made.author), sayWhen(made.at, now, language))}</span>
+      {changed === null ? null : (
+        <span>{said.changedBy(nameOf(changed.author), sayWhen(changed.at, now, language))}</span>
+      )}
+    </p>
   );
 }

@@ -18,7 +18,7 @@ const REST_MS = 60;
 
 /** The number of the map's last change; null when the server does not say. */
 export async function readLast(map: MapId): Promise<number | null> {
-  const answer = await read(map, null);
+  const answer = await readMoment(map, null);
   return answer?.seq ?? null;
 }
 
@@ -29,7 +29,7 @@ export function useMoment(map: MapId, seq: number | null): Moment | null {
     if (seq === null) return;
     let isOver = false;
     const timer = setTimeout(async () => {
-      const [document, change] = await Promise.all([read(map, seq), changeAt(map, seq)]);
+      const [document, change] = await Promise.all([readMoment(map, seq), changeAt(map, seq)]);
       if (!isOver && document !== null) setMoment({ seq, text: document.text, change });
     }, REST_MS);
     return () => {
@@ -40,7 +40,11 @@ export function useMoment(map: MapId, seq: number | null): Moment | null {
   return moment;
 }
 
-async function read(map: MapId, at: number | null): Promise<{ readonly seq: number; readonly text: string } | null> {
+/** The map right after that change, or as it is now (null); null when the server does not say. */
+export async function readMoment(
+  map: MapId,
+  at: number | null,
+): Promise<{ readonly seq: number; readonly text: string } | null> {
   try {
     const answer = await send(everydayRoutes.readMap, { map, known: null, at }, undefined);
     const seq = Number(answer.headers.get(HEADERS.seq) ?? 'none');

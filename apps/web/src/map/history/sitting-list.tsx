@@ -1,7 +1,7 @@
 import type { PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
 import type { Sitting } from '@bough/editor/moments';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { language } from '../../words/index.ts';
 import { firstWords } from '../../words/letters.ts';
 import { sayDone, sittingWords } from '../../words/screens/sitting-words.ts';
@@ -18,15 +18,18 @@ interface SittingListProps {
   /** The map as it is now: what its items are called. */
   readonly editor: Editor;
   readonly onChoose: (sitting: Sitting) => void;
+  /** What stands above. */
+  readonly children?: ReactNode;
 }
 
 /** Who did what, the last first; a press shows the map as it was right after. */
-export function SittingList({ sittings, shown, nameOf, editor, onChoose }: SittingListProps) {
+export function SittingList({ sittings, shown, nameOf, editor, onChoose, children }: SittingListProps) {
   const said = sittingWords();
   const { list, state, isMore, lookBack } = sittings;
   const texts = useMemo(() => new Map(editor.outline().map(({ item }) => [item.id, item.text])), [editor]);
   return (
     <aside className="history-sittings" aria-label={said.title}>
+      {children}
       <h2>{said.title}</h2>
       <ol>
         {list.map((sitting) => (

@@ -1,13 +1,17 @@
 import type { MapId, PersonId } from '@bough/base';
-import { paintMarks, type Sitting } from '@bough/editor/moments';
-import { useEffect, useRef, useState } from 'react';
+import type { Editor } from '@bough/editor';
+import { type ItemId, type Mark, paintMarks, type Removed, type Sitting } from '@bough/editor/moments';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../shell/theme.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { tell } from '../messages/told.ts';
 import { readLast, useMoment } from './moments.ts';
+import { useBlame } from './use-blame.ts';
+import { useChronicle } from './use-chronicle.ts';
 import { useComparison } from './use-comparison.ts';
 import { useMomentEditor } from './use-moment-editor.ts';
 import { useSittings } from './use-sittings.ts';
+import { useVersions } from './use-versions.ts';
 
 /** The moment that others are compared with, and whose changes are shown; null: everybody's. */
 export interface Compare {
@@ -24,13 +28,34 @@ export function usePast(map: MapId) {
   const comparison = useComparison(map, compare?.base ?? null, moment, compare?.by ?? null);
   const shown = useMomentEditor(map, host, comparison?.shown.map ?? moment?.text ?? null);
   const sittings = useSittings(map, last);
+  const versions = useVersions(map);
+  const [isChronicled, setChronicled] = useState(false);
+  const chronicled = useChronicle(map, last, isChronicled);
+  const wantChronicle = useCallback(() => setChronicled(true), []);
+  const [isBlamed, setBlamed] = useState(false);
+  const blame = useBlame(moment, chronicled.chronicle, isBlamed && compare === null);
+  const isReady = moment !== null && moment.seq === seq;
+  const lookAt = useLookAt(shown, isReady);
   const { theme } = useTheme();
   useEffect(() => shown?.configure({ theme }), [shown, theme]);
-  const marks = comparison?.shown.marks;
-  useEffect(() => shown?.configure({ paintOver: paintMarks(marks ?? new Map()) }), [shown, marks]);
+  const marks = comparison?.shown.marks ?? blame?.marks;
+  useEffect(() => shown?.configure({ paintOver: paintMarks(marks ?? NO_MARKS) }), [shown, marks]);
   return {
     ...{ last, seq, setSeq, moment, host, shown, sittings, compare, comparison, setCompare },
-    isReady: moment !== null && moment.seq === seq,
+    ...{ isReady, versions, chronicled, isBlamed, blame },
+    /** Somebody wants to know what became of items: all of the history is read. */
+    wantChronicle,
+    turnBlame: (): void => {
+      setChronicled(true);
+      setCompare(null);
+      setBlamed(!isBlamed);
+    },
+    /** Shows the moment before an item was removed, with the item selected. */
+    showRemoved: ({ id, by }: Removed): void => {
+      setCompare(null);
+      setSeq(by.seq - 1);
+      lookAt(id);
+    },
     /** Shows the moment right after a sitting; while moments are compared, what its person did in it. */
     showSitting: ({ from, to, author }: Sitting): void => {
       setSeq(to);
@@ -42,6 +67,19 @@ export function usePast(map: MapId) {
       setCompare(compare === null && base !== null ? { base, by: null } : null);
     },
   };
+}
+
+const NO_MARKS: ReadonlyMap<ItemId, Mark> = new Map();
+
+/** Selects an item and flies there, once the moment that was asked for is shown. */
+function useLookAt(shown: Editor | null, isReady: boolean): (id: ItemId) => void {
+  const [wanted, setWanted] = useState<ItemId | null>(null);
+  useEffect(() => {
+    if (wanted === null || shown === null || !isReady) return;
+    shown.show(wanted);
+    setWanted(null);
+  }, [wanted, shown, isReady]);
+  return setWanted;
 }
 
 /** What is looked at, and the ways to look at something else. */

@@ -1,14 +1,5 @@
-import {
-  addAgain,
-  changedItem,
-  type Item,
-  type ItemId,
-  itemsInOrder,
-  linkOps,
-  type MindMap,
-  type NewNames,
-  type Op,
-} from '@bough/map';
+import type { Item, ItemId, MindMap, Op } from '@bough/map';
+import { addAgain, changedItem, itemsInOrder, linkOps, type NewNames } from '@bough/map/difference';
 
 /** What of a moment comes back: an item with all that it had below it, or its own words, look and place alone. */
 export interface RestoredPart {

@@ -1,4 +1,5 @@
-import { check, childrenOf, decodeMap, encodeMap, type MindMap, newItemId, newLinkId, opsBetween } from '@bough/map';
+import { check, childrenOf, decodeMap, encodeMap, type MindMap, newItemId, newLinkId } from '@bough/map';
+import { opsBetween } from '@bough/map/difference';
 import { makeIds } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import { type ItemId, type MindMap, type NewNames, type Op, opsBetween } from '@bough/map';
+import type { ItemId, MindMap, Op } from '@bough/map';
+import { type NewNames, opsBetween } from '@bough/map/difference';
 import { restoreBranch, type RestoredPart } from './restore-branch.ts';
 
 /**

@@ -1,0 +1,5 @@
+// How moments of a map differ, and what became of its items: fetched by pages when somebody looks at the past.
+
+export { Chronicle, type Removed } from './chronicle.ts';
+export { type Difference, differenceBetween, differenceBy, differencesInOrder } from './difference.ts';
+export { addAgain, changedItem, itemsInOrder, linkOps, type NewNames, opsBetween } from './ops-between.ts';
