@@ -9,7 +9,6 @@ export type { MapStatus, OpenMap } from './core/ports/open-map.ts';
 export { type FaceName, watchFaces } from './core/picture/watch-faces.ts';
 export { browserClock, browserIds, browserRandom } from './view/browser-ports.ts';
 export type { KeepImage, PagePort } from './core/ports/page-port.ts';
-export { drawOutline } from './view/draw-outline.ts';
 export { Editor } from './view/editor.ts';
 export type { EditorSnapshot, FindState } from './core/snapshot/snapshot.ts';
 export { THEMES, type Theme } from './core/ports/theme.ts';
