@@ -4,7 +4,14 @@ import type { Clock, Ids, Random, Result } from '@bough/base';
 
 /** AES-256-GCM (NIST SP 800-38D): 32-byte keys, 12-byte nonces, the 16-byte tag after the ciphertext. */
 export interface Ciphers {
-  seal(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, associated: Uint8Array): Uint8Array;
+  /** The ciphertext with its tag, after the bytes `before`. */
+  seal(
+    key: Uint8Array,
+    nonce: Uint8Array,
+    plain: Uint8Array,
+    associated: Uint8Array,
+    before?: readonly Uint8Array[],
+  ): Uint8Array;
   /** null when the tag does not fit: another key, another place, or a bit was turned. */
   tryOpen(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, associated: Uint8Array): Uint8Array | null;
 }

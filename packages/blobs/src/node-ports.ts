@@ -17,11 +17,12 @@ const MOST_CHUNK = 64 * 1024 * 1024;
 
 /** AES-256-GCM by OpenSSL. */
 export const nodeCiphers: Ciphers = {
-  seal(key, nonce, plain, associated) {
+  seal(key, nonce, plain, associated, before = []) {
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated);
-    const sealed: Buffer[] = [];
-    for (let at = 0; at < plain.length; at += PIECE) sealed.push(cipher.update(plain.subarray(at, at + PIECE)));
-    return Buffer.concat([...sealed, cipher.final(), cipher.getAuthTag()]);
+    const parts = [...before];
+    for (let at = 0; at < plain.length; at += PIECE) parts.push(cipher.update(plain.subarray(at, at + PIECE)));
+    parts.push(cipher.final(), cipher.getAuthTag());
+    return Buffer.concat(parts);
   },
   tryOpen(key, nonce, sealed, associated) {
     if (sealed.length < TAG_BYTES) return null;

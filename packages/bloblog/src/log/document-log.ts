@@ -238,7 +238,9 @@ export class DocumentLog<E extends Entry> {
 
   /** Somebody who writes alone waits for nothing; where several write, the same picture is worth more than the last few milliseconds. */
   #areSeveral(): boolean {
-    return this.#writing.size > 0 && this.#writing.union(this.#wrote).size > 1;
+    const [one] = this.#writing;
+    if (one === undefined) return false;
+    return this.#writing.size > 1 || this.#wrote.size > 1 || (this.#wrote.size === 1 && !this.#wrote.has(one));
   }
 
   async #commit(): Promise<void> {

@@ -58,9 +58,10 @@ export function sealedStore(
   },
 ): BlobStore {
   checkKeys(keys);
+  const sealing = keys.slice(0, 1).map((key) => ({ key, header: headerOf(key) }));
   const seal = (place: string, plain: Uint8Array): Uint8Array => {
     ports.onSeal?.();
-    return sealObject(keys, ports, place, plain);
+    return sealObject(sealing[0], ports, place, plain);
   };
   const open = (place: string, { bytes, etag }: Blob): Blob => {
     try {
@@ -92,17 +93,16 @@ export function sealedStore(
 
 /** The object as it stands in the store. */
 function sealObject(
-  keys: SealingKeys,
+  newest: { readonly key: SealingKey; readonly header: Uint8Array } | undefined,
   ports: { readonly ciphers: Ciphers; readonly random: Random },
   place: string,
   plain: Uint8Array,
 ): Uint8Array {
-  const [key] = keys;
-  if (key === undefined) throw new LogFailure('no key to seal with', { kind: 'invalid', code: 'bloblog/bad-settings' });
-  const header = headerOf(key);
+  if (newest === undefined)
+    throw new LogFailure('no key to seal with', { kind: 'invalid', code: 'bloblog/bad-settings' });
+  const { key, header } = newest;
   const nonce = ports.random.bytes(NONCE_BYTES);
-  const sealed = ports.ciphers.seal(key.bytes, nonce, plain, associated(header, place));
-  return join([header, nonce, sealed]);
+  return ports.ciphers.seal(key.bytes, nonce, plain, associated(header, place), [header, nonce]);
 }
 
 /** What was sealed; throws a LogFailure when it is not what was written there. */

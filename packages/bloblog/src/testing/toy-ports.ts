@@ -39,11 +39,17 @@ function commonLength(a: Uint8Array, b: Uint8Array): number {
 
 /** Exclusive or, and a tag over everything. */
 export const toyCiphers: Ciphers = {
-  seal(key, nonce, plain, associated) {
-    const sealed = new Uint8Array(plain.length + TAG_BYTES);
+  seal(key, nonce, plain, associated, before = []) {
+    const out = new Uint8Array(before.reduce((sum, part) => sum + part.length, plain.length + TAG_BYTES));
+    let at = 0;
+    for (const part of before) {
+      out.set(part, at);
+      at += part.length;
+    }
+    const sealed = out.subarray(at);
     mask(key, nonce, plain, sealed);
     sealed.set(words(4, key, nonce, plain, associated), plain.length);
-    return sealed;
+    return out;
   },
   tryOpen(key, nonce, sealed, associated) {
     if (sealed.length < TAG_BYTES) return null;
