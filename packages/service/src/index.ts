@@ -46,7 +46,7 @@ export { type ContextFacts, inContext, type OpenContext, openContext } from './c
 export { runService } from './process/run-service.ts';
 export { type ServiceServer } from './server/server.ts';
 export { ServiceFailure } from './service-failure.ts';
-export { serveTasks, type TaskKind, TaskThreads } from './process/task-threads.ts';
+export { type TaskKind, TaskThreads } from './process/task-threads.ts';
 export { commonSettings, sharedSettings } from './settings/common-settings.ts';
 export {
   type AudienceKey,

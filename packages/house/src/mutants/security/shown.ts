@@ -167,7 +167,7 @@ export const SHOWN: readonly SwitchedOff[] = [
   {
     control: 'Budgets of reading',
     name: 'budgets: maps are searched before everybody',
-    file: `${GATEWAY}/main.ts`,
+    file: `${GATEWAY}/serve.ts`,
     find: ', searchElsewhere: searches.run }',
     replace: ' }',
     why: 'whoever searches many maps holds up whoever edits',
