@@ -20,7 +20,18 @@ export type FoundJudge = { readonly version: string } | { readonly missing: stri
 export interface Judge {
   readonly name: string;
   /** What Bough writes for it. */
-  readonly format: 'mm' | 'opml' | 'xmind' | 'markdown' | 'mermaid' | 'csv' | 'vsdx' | 'pdf' | 'plantuml' | 'org';
+  readonly format:
+    | 'mm'
+    | 'opml'
+    | 'xmind'
+    | 'markdown'
+    | 'mermaid'
+    | 'csv'
+    | 'vsdx'
+    | 'pdf'
+    | 'plantuml'
+    | 'org'
+    | 'docx';
   find(): Promise<FoundJudge>;
   /** What the program must see of this map. */
   expect(draft: Draft): Seen;

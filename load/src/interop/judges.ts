@@ -5,6 +5,7 @@ import { libreoffice } from './libreoffice.ts';
 import { commonmark, markmap } from './markdown.ts';
 import { mermaidMindmap } from './mermaid.ts';
 import { mupdf, pdfium, poppler, verapdf } from './pdf.ts';
+import { pandoc } from './pandoc.ts';
 import { plantuml } from './plantuml.ts';
 import { csv, python, xmindparser } from './python.ts';
 
@@ -19,6 +20,7 @@ export const JUDGE_LIST: readonly Judge[] = [
   csv,
   plantuml,
   emacs,
+  pandoc,
   libreoffice,
   poppler,
   mupdf,
