@@ -139,3 +139,14 @@ test('[EXP-21] a branch that is not there is refused, in a file and in its repor
     }
   }
 });
+
+test('[EXP-20] [EXP-25] a PNG in tiles says how many there are, and has all of its pixels', async () => {
+  const huge = await exporterOf(600);
+  const { size, tiles, notes } = await huge.report({ format: 'png', scale: 3, tiles: 'yes' });
+  expect(size?.written).toEqual(size?.asked);
+  expect(tiles?.columns).toBe(Math.ceil((size?.asked.width ?? 0) / 8_192));
+  expect((tiles?.columns ?? 0) * (tiles?.rows ?? 0)).toBeGreaterThan(1);
+  expect(notes).toEqual([]);
+  const small = await exporterOf(3);
+  expect((await small.report({ format: 'png', scale: 4, tiles: 'yes' })).tiles).toBe(null);
+});

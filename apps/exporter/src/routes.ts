@@ -44,9 +44,9 @@ export function exportRoutes({ clock, docstore, renderer, reader, exports }: Exp
   ];
 }
 
-function wishOf({ theme, transparent, outlined, images, ...wish }: Asked): ExportWish {
+function wishOf({ theme, tiles, transparent, outlined, images, ...wish }: Asked): ExportWish {
   const [isTransparent, isOutlined] = [transparent === 'yes', outlined === 'yes'];
-  return { ...wish, theme: theme ?? 'light', isTransparent, isOutlined, imagesAs: images };
+  return { ...wish, theme: theme ?? 'light', isTiled: tiles === 'yes', isTransparent, isOutlined, imagesAs: images };
 }
 
 const PIECE = 256 * 1024;

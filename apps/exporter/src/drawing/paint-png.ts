@@ -1,4 +1,5 @@
 import { createCanvas, GlobalFonts, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { utf8Encode } from '@bough/base';
 import { emojiShape, type Face, facesIn, type Han } from '@bough/paint-pdf';
 import {
   type Command,
@@ -12,16 +13,22 @@ import {
   type Scene,
   type TextRun,
 } from '@bough/scene';
+import { writeZip } from '@bough/formats/zip';
 import { PngFile } from './png-file.ts';
+import { PNG_LIMITS, pngSize, tilesOf, tilesPage, viewOf } from './png-size.ts';
 import type { Pictures } from './pictures.ts';
 
 // A scene as pixels, by the library that draws the canvas of most browsers (Skia). It is painted in strips of the picture's
 // width, each packed while the next one is painted: so a large picture takes no more memory than a small one.
 
 export interface PngOptions {
+  /** Of the map. */
+  readonly title: string;
   readonly palette: Palette;
   /** Pixels for each of the map's. */
   readonly scale: number;
+  /** In tiles where one picture would have too many pixels. */
+  readonly isTiled: boolean;
   readonly isTransparent: boolean;
   /** Whose shapes Chinese characters have. */
   readonly han: Han;
@@ -30,71 +37,80 @@ export interface PngOptions {
   readonly isStopped: () => Promise<boolean>;
 }
 
-/** Pixels of one picture at most: what people's own programs open without trouble. */
-const MOST_PIXELS = 80_000_000;
-/** Longest edge that those programs take. */
-const LONGEST = 65_000;
 /** Pixels of a strip. */
 const STRIP = 1_000_000;
-const MARGIN = 40;
-
-interface Pixels {
-  readonly width: number;
-  readonly height: number;
-}
-export interface PngSize {
-  readonly asked: Pixels;
-  readonly written: Pixels;
-  /** In which it is drawn. */
-  readonly scale: number;
-}
 /** How far beyond its bounds a command may show, in map units: letters that lean out, ends of lines, soft edges. */
 const OVERHANG = 24;
-const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
 
-/** The pixels that somebody asks for with a scale, and those that the picture has: the same, but where those are too many. */
-export function pngSize(scene: Scene, scale: number): PngSize {
-  const view = viewOf(scene);
-  const most = Math.min(
-    Math.sqrt(MOST_PIXELS / (view.width * view.height)),
-    LONGEST / Math.max(view.width, view.height),
-  );
-  return { asked: pixelsOf(view, scale), written: pixelsOf(view, Math.min(scale, most)), scale: Math.min(scale, most) };
+/** A picture, or an archive of its tiles. */
+export interface PaintedFile {
+  readonly bytes: Uint8Array;
+  readonly extension: 'png' | 'zip';
+  readonly mediaType: 'image/png' | 'application/zip';
 }
 
-/** The whole scene as PNG, in a smaller scale where it would have too many pixels; null when it was stopped. */
-export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8Array | null> {
-  const view = viewOf(scene);
-  const { written, scale } = pngSize(scene, options.scale);
-  const { width, height } = written;
-  const strip = Math.min(height, Math.max(16, Math.floor(STRIP / width)));
-  const canvas = createCanvas(width, strip);
-  const context = canvas.getContext('2d');
-  const brush = new Brush(context, scene, { ...options, scale }, await options.pictures.decoded());
-  const file = new PngFile(width, height);
-  for (let top = 0; top < height; top += strip) {
-    const part = { x: view.x, y: view.y + top / scale, width: view.width, height: strip / scale };
-    if (await options.isStopped()) return null;
-    brush.paint(part, { width, height: strip });
-    const rows = Math.min(strip, height - top);
-    // What covers everything is the same multiplied by its alpha or not, and taking it as it is costs half.
-    await file.rows(options.isTransparent ? context.getImageData(0, 0, width, rows).data : canvas.data(), rows);
+/**
+ * The whole scene as PNG. Where that would have too many pixels it is in a smaller scale, or in tiles, as asked for; null when it was
+ * stopped.
+ */
+export async function paintPng(scene: Scene, options: PngOptions, limits = PNG_LIMITS): Promise<PaintedFile | null> {
+  const { written, scale, tiles } = pngSize(scene, options, limits);
+  const brushes = new Brushes(scene, { ...options, scale }, await options.pictures.decoded());
+  if (tiles === null) {
+    const bytes = await brushes.paint({ x: 0, y: 0, ...written }, options.isStopped);
+    return bytes && { bytes, extension: 'png', mediaType: 'image/png' };
   }
-  return await file.end();
+  const files: Record<string, Uint8Array> = {
+    'index.html': utf8Encode(tilesPage({ title: options.title, size: written, tiles })),
+  };
+  for (const { name, x, y, width, height } of tilesOf(written, tiles)) {
+    const bytes = await brushes.paint({ x, y, width, height }, options.isStopped);
+    if (bytes === null) return null;
+    files[name] = bytes;
+  }
+  // Each is packed already.
+  return { bytes: writeZip(files, Infinity), extension: 'zip', mediaType: 'application/zip' };
 }
 
-function viewOf(scene: Scene): Rect {
-  return grow(scene.bounds() ?? EMPTY, MARGIN);
+/** Paints rectangles of the whole picture, each as a file. */
+class Brushes {
+  readonly #scene: Scene;
+  readonly #options: BrushOptions;
+  readonly #images: ReadonlyMap<string, Image>;
+
+  constructor(scene: Scene, options: BrushOptions, images: ReadonlyMap<string, Image>) {
+    this.#scene = scene;
+    this.#options = options;
+    this.#images = images;
+  }
+
+  /** The rectangle, in pixels of the whole; null when it was stopped. */
+  async paint({ x, y, width, height }: Rect, isStopped: PngOptions['isStopped']): Promise<Uint8Array | null> {
+    const { scale, isTransparent } = this.#options;
+    const view = viewOf(this.#scene);
+    const strip = Math.min(height, Math.max(16, Math.floor(STRIP / width)));
+    const canvas = createCanvas(width, strip);
+    const context = canvas.getContext('2d');
+    const brush = new Brush(context, this.#scene, this.#options, this.#images);
+    const file = new PngFile(width, height);
+    for (let top = 0; top < height; top += strip) {
+      const [left, above] = [view.x + x / scale, view.y + (y + top) / scale];
+      if (await isStopped()) return null;
+      brush.paint({ x: left, y: above, width: width / scale, height: strip / scale }, { width, height: strip });
+      const rows = Math.min(strip, height - top);
+      // What covers everything is the same multiplied by its alpha or not, and taking it as it is costs half.
+      await file.rows(isTransparent ? context.getImageData(0, 0, width, rows).data : canvas.data(), rows);
+    }
+    return await file.end();
+  }
 }
 
-function pixelsOf({ width, height }: Rect, scale: number): Pixels {
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
+type BrushOptions = Pick<PngOptions, 'palette' | 'scale' | 'isTransparent' | 'han'>;
 
 class Brush {
   readonly #context: SKRSContext2D;
   readonly #scene: Scene;
-  readonly #options: PngOptions;
+  readonly #options: BrushOptions;
   readonly #images: ReadonlyMap<string, Image>;
   readonly #faces: readonly Face[];
   readonly #fonts = new Map<string, string>();
@@ -105,7 +121,7 @@ class Brush {
   #font: Font | null = null;
   #isRtl = false;
 
-  constructor(context: SKRSContext2D, scene: Scene, options: PngOptions, images: ReadonlyMap<string, Image>) {
+  constructor(context: SKRSContext2D, scene: Scene, options: BrushOptions, images: ReadonlyMap<string, Image>) {
     this.#context = context;
     this.#scene = scene;
     this.#options = options;

@@ -23,7 +23,8 @@ import { cardOf } from './card.ts';
 import { languageOf } from './language.ts';
 import { layOut } from './lay-out.ts';
 import { NO_BRANCH } from './no-branch.ts';
-import { paintPng, pngSize } from './paint-png.ts';
+import { paintPng } from './paint-png.ts';
+import { pngSize } from './png-size.ts';
 import { Pictures } from './pictures.ts';
 import { notesOfFolded, reportOf, reportOfPicture } from './report.ts';
 import { unfold } from './unfold.ts';
@@ -44,6 +45,8 @@ export interface RenderJob {
   readonly branch?: string | null;
   /** Pixels of a PNG for each of the map's. */
   readonly scale?: number | null;
+  /** Tiles of a PNG that would have too many pixels for one. */
+  readonly isTiled?: boolean;
   readonly isTransparent?: boolean;
   /** Words of an SVG as shapes, not as text with its faces. */
   readonly isOutlined?: boolean;
@@ -102,11 +105,11 @@ async function fileOf(
     isTransparent: job.isTransparent === true,
     han: hanOf(Array.from(map.items.values(), ({ text }) => text)),
   };
-  const size = format === 'png' ? pngSize(scene, job.scale ?? 2) : null;
+  const size = format === 'png' ? pngSize(scene, { scale: job.scale ?? 2, isTiled: job.isTiled === true }) : null;
   const isThere = (source: string): boolean =>
     job.part === 'report' ? source.startsWith('asset:') : job.images?.has(source) === true;
   const fonts = format === 'svg' && job.part !== 'card' && job.isOutlined !== true ? fontsOf(scene, look.han) : [];
-  const pictured = { format, branch, isThere, fonts, size: size && { asked: size.asked, written: size.written } };
+  const pictured = { format, branch, isThere, fonts, size };
   const report = job.part === 'card' ? NO_REPORT : reportOfPicture(map, pictured);
   if (job.part === 'report') return { bytes: new Uint8Array(), extension: format, mediaType: '', report };
   const pictures = await Pictures.of(scene, job.images ?? new Map());
@@ -129,8 +132,9 @@ async function fileOf(
     return bytes === null ? null : { bytes, extension: 'pdf', mediaType: 'application/pdf', report };
   }
   if (format === 'png') {
-    const bytes = await paintPng(scene, { ...look, scale: job.scale ?? 2, pictures, isStopped });
-    return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png', report };
+    const wish = { ...look, scale: job.scale ?? 2, isTiled: job.isTiled === true, pictures, isStopped };
+    const file = await paintPng(scene, wish);
+    return file === null ? null : { ...file, report };
   }
   // A card is a picture on a page that has its own faces; a file goes to where there may be none.
   const part =

@@ -9,11 +9,12 @@ import {
   tallyOf,
 } from '@bough/formats';
 import type { ItemId, MindMap } from '@bough/map';
+import type { PngSize } from './png-size.ts';
 
 // What a file does not hold. packages/formats says it of the files that it writes; of pictures it is what cannot be seen in them.
 
 type PictureFormat = 'svg' | 'png' | 'pdf';
-type Size = ExportReport['size'];
+type Size = PngSize | null;
 
 export interface Pictured {
   readonly format: PictureFormat;
@@ -61,7 +62,8 @@ export function notesOfFolded(map: MindMap, branch: ItemId | null): readonly Rep
 
 /** The report as it is sent. */
 export function reportOf({ tally, notes }: Report, size: Size = null, fonts: readonly string[] = []): ExportReport {
-  return { tally, notes: notes.slice(0, REPORT_NOTES), size, fonts };
+  const pixels = size === null ? null : { asked: size.asked, written: size.written };
+  return { tally, notes: notes.slice(0, REPORT_NOTES), size: pixels, tiles: size?.tiles ?? null, fonts };
 }
 
 function sizesSaid({ asked, written }: NonNullable<Size>): string | null {

@@ -48,6 +48,8 @@ const NOTHING_LOST = {
   tally: { items: 3, roots: 1, links: 0, notes: 0, icons: 0, images: 0 },
   notes: [],
   size: null,
+  tiles: null,
+  tiles: null,
   fonts: [],
 };
 const SEVENTH = { lineage: LINEAGE, seq: 7 };

@@ -241,7 +241,8 @@ export class Exports {
 }
 
 function optionsOf(wish: ExportWish): Options {
-  const { format, view, theme, branch, scale, isTransparent, isOutlined, paper, fit, imagesAs, isReport } = wish;
+  const { format, view, theme, branch, scale, isTiled, isTransparent, isOutlined, paper, fit, imagesAs, isReport } =
+    wish;
   const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
   return {
     format,
@@ -251,6 +252,7 @@ function optionsOf(wish: ExportWish): Options {
     branch: branch ?? null,
     theme: isPicture ? theme : null,
     scale: format === 'png' ? (scale ?? 2) : null,
+    tiles: format === 'png' && isTiled === true ? 'yes' : null,
     transparent: isPicture && isTransparent === true ? 'yes' : null,
     outlined: format === 'svg' && isOutlined === true ? 'yes' : null,
     paper: format === 'pdf' ? (paper ?? 'one') : null,

@@ -11,7 +11,7 @@ import { exportWords } from '../words/screens/export-words.ts';
 import { exportReportWords } from '../words/screens/export-report-words.ts';
 import { isLossy } from './export-lines.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
-import { DoneDialog, ForetoldView, useForetold } from './report-view.tsx';
+import { DoneDialog, type Foretold, ForetoldView, useForetold } from './report-view.tsx';
 import './export.css';
 
 const PICTURES = ['pdf', 'png', 'svg'] as const;
@@ -57,13 +57,15 @@ interface Look {
   readonly paper: (typeof PAPERS)[number];
   readonly sheets: (typeof SHEETS)[number];
   readonly scale: (typeof SCALES)[number];
+  /** Tiles of an image with more pixels than one can have. */
+  readonly isTiled: boolean;
   readonly isTransparent: boolean;
   readonly isOutlined: boolean;
   readonly images: (typeof IMAGES)[number];
 }
 const LOOK: Look = {
   ...{ theme: 'light', paper: 'one', sheets: 'page', scale: 2, images: 'files' },
-  ...{ isTransparent: false, isOutlined: false },
+  ...{ isTiled: false, isTransparent: false, isOutlined: false },
 };
 
 /** The map as a file of one's choice: chosen, waited for, saved. */
@@ -76,6 +78,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
   const branchAsked = isBranch && format !== 'bough' ? branch : null;
   const wanted = { map, format, at: at ?? null, branch: branchAsked, ...asked(format, look) };
   const foretold = useForetold({ ...wanted, ...LOOKS_ALIKE });
+  const isTooLarge = useTooLarge(foretold);
   if (stage.kind === 'done') {
     const { report } = stage;
     const text = exportReportWords().done(report.notes.some(({ kind }) => kind === 'lost'));
@@ -113,7 +116,16 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
         {branch === null || format === 'bough' ? null : (
           <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
         )}
-        <ForetoldView foretold={foretold} />
+        <ForetoldView foretold={foretold}>
+          {format === 'png' && isTooLarge ? (
+            <Check
+              className="export-format"
+              text={exportWords().tiles}
+              isOn={look.isTiled}
+              onTurn={(isTiled) => setLook({ ...look, isTiled })}
+            />
+          ) : null}
+        </ForetoldView>
         {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={exportWords().failed} /> : null}
         <div className="export-ways">
           <button type="submit" className="button primary">
@@ -123,6 +135,17 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
       </form>
     </Dialog>
   );
+}
+
+/** Whether the image has more pixels than one can have: as was said last, while it is being asked. */
+function useTooLarge(foretold: Foretold): boolean {
+  const [isTooLarge, setTooLarge] = useState(false);
+  useEffect(() => {
+    if (typeof foretold === 'string') return;
+    const { size, tiles } = foretold;
+    setTooLarge(tiles !== null || (size !== null && size.written.width < size.asked.width));
+  }, [foretold]);
+  return isTooLarge;
 }
 
 type Stage =
@@ -184,11 +207,12 @@ function Making({ waited, onCancel, onClose }: MakingProps) {
 }
 
 /** What of the look means something to the format. */
-function asked(format: Format, { theme, paper, sheets, scale, isTransparent, isOutlined, images }: Look) {
+function asked(format: Format, { theme, paper, sheets, scale, isTiled, isTransparent, isOutlined, images }: Look) {
   const isPicture = PICTURES.some((one) => one === format);
   return {
     theme: isPicture ? theme : null,
     scale: format === 'png' ? scale : null,
+    tiles: format === 'png' && isTiled ? ('yes' as const) : null,
     transparent: isPicture && isTransparent ? ('yes' as const) : null,
     outlined: format === 'svg' && isOutlined ? ('yes' as const) : null,
     paper: format === 'pdf' ? paper : null,

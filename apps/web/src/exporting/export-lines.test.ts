@@ -9,6 +9,7 @@ const reportOf = (...notes: (readonly [ExportReport['notes'][number]['kind'], st
     tally,
     notes: notes.map(([kind, what, count]) => ({ kind, what, count, example: '' })),
     size: null,
+    tiles: null,
     fonts: [],
   };
 };

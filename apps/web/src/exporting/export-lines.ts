@@ -33,7 +33,7 @@ export function mergedReport(reports: readonly ExportReport[]): ExportReport {
     notes.set(key, { ...note, count: note.count + (notes.get(key)?.count ?? 0) });
   }
   const tally = { items: 0, roots: 0, links: 0, notes: 0, icons: 0, images: 0 };
-  return { tally, notes: [...notes.values()], size: null, fonts: [] };
+  return { tally, notes: [...notes.values()], size: null, tiles: null, fonts: [] };
 }
 
 /** Pixels as people write them. */

@@ -1,12 +1,12 @@
 import { everydayRoutes, type ExportReport } from '@bough/contracts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { addressOf, call } from '../api/api.ts';
 import { Dialog } from '../shell/messages/dialog.tsx';
 import { exportReportWords } from '../words/screens/export-report-words.ts';
 import { exportLines, REPORTED_KINDS, sizeText } from './export-lines.ts';
 import type { ExportAsked } from './prepare.ts';
 
-type Foretold = ExportReport | 'checking' | 'unknown';
+export type Foretold = ExportReport | 'checking' | 'unknown';
 
 /** Somebody who goes through the formats asks for the one at which they stop. */
 const PAUSE_MS = 250;
@@ -32,14 +32,23 @@ export function useForetold(asked: ExportAsked): Foretold {
   return foretold;
 }
 
+interface ForetoldProps {
+  readonly foretold: Foretold;
+  /** What may be chosen because of it. */
+  readonly children: ReactNode;
+}
+
 /** Before the file is made: what will not be in it. It has the same room whatever it says, so that nothing below it moves. */
-export function ForetoldView({ foretold }: { readonly foretold: Foretold }) {
+export function ForetoldView({ foretold, children }: ForetoldProps) {
   const said = exportReportWords();
   return (
-    <div className="export-report" role="status">
-      {foretold === 'checking' ? <p className="hint">{said.checking}</p> : null}
-      {foretold === 'unknown' ? <p className="hint">{said.unknown}</p> : null}
-      {typeof foretold === 'string' ? null : <ReportLines report={foretold} />}
+    <div className="export-report">
+      <div className="export-foretold" role="status">
+        {foretold === 'checking' ? <p className="hint">{said.checking}</p> : null}
+        {foretold === 'unknown' ? <p className="hint">{said.unknown}</p> : null}
+        {typeof foretold === 'string' ? null : <ReportLines report={foretold} />}
+      </div>
+      {children}
     </div>
   );
 }
@@ -80,6 +89,7 @@ function ReportLines({ report }: { readonly report: ExportReport }) {
       {report.size === null || lines.approximated.length > 0 ? null : (
         <p className="hint">{said.pixels(sizeText(report.size.written))}</p>
       )}
+      {report.tiles === null ? null : <p className="hint">{said.tiles(report.tiles)}</p>}
       {report.fonts.length === 0 ? null : <p className="hint">{said.fonts(report.fonts.join(', '))}</p>}
       {isWhole ? <p>{said.whole}</p> : null}
       {REPORTED_KINDS.map((kind) =>

@@ -35,6 +35,8 @@ export const exportReport = object({
   notes: list(reportNote, REPORT_NOTES),
   /** Of a PNG: the pixels that were asked for, and those that it has. */
   size: nullable(object({ asked: pixels, written: pixels })),
+  /** Of a PNG that is in tiles: how many, from left to right and from top to bottom. */
+  tiles: nullable(object({ columns: count, rows: count })),
   /** Of an SVG whose words are text: its fonts. Browsers find them in the file; other programs need them installed. */
   fonts: list(text({ max: 100 }), 20),
 });

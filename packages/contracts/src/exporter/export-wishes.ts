@@ -43,6 +43,8 @@ export const exportWish = {
   branch: maybe(opaque),
   /** Pixels of a PNG for each of the map's. */
   scale: maybe(integerText(1, 4)),
+  /** A PNG that would have more pixels than one image can: tiles of it in one ZIP, in place of a smaller image. */
+  tiles: maybe(oneOf('yes')),
   /** A picture without its paper. */
   transparent: maybe(oneOf('yes')),
   /** An SVG whose words are shapes, for programs that have no fonts. */
@@ -61,6 +63,7 @@ export const PLAIN_EXPORT = {
   at: null,
   branch: null,
   scale: null,
+  tiles: null,
   transparent: null,
   outlined: null,
   paper: null,

@@ -94,6 +94,7 @@ export const exportDe: ExportWords = {
   preparing: 'Die Karte wird für den Druck vorbereitet.',
   notPrinted: 'Die Karte konnte nicht für den Druck vorbereitet werden.',
   scale: 'Größe',
+  tiles: 'Volle Größe, als mehrere Bilder in einem ZIP',
   transparent: 'Transparenter Hintergrund',
   outlined: 'Text als Formen, für Programme ohne diese Schriften',
   download: 'Herunterladen',

@@ -104,6 +104,7 @@ export const exportEn = {
   preparing: 'Preparing the map for printing.',
   notPrinted: 'The map could not be prepared for printing.',
   scale: 'Size',
+  tiles: 'Full size, as several images in a ZIP',
   transparent: 'Transparent background',
   outlined: 'Text as shapes, for programs without these fonts',
   download: 'Download',

@@ -4,6 +4,11 @@ import { said } from './said.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+interface Tiles {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 /** What a report on an export says. */
 export const exportReportWords = said(
   {
@@ -22,6 +27,8 @@ export const exportReportWords = said(
     images: (count: number) => plural(count, 'image that is not available', 'images that are not available'),
     folded: (count: number) => plural(count, 'item of folded branches', 'items of folded branches'),
     pixels: (size: string) => `${size} pixels`,
+    tiles: ({ columns, rows }: Tiles) =>
+      `${columns * rows} images, ${columns} across and ${rows} down, and a page that shows them together.`,
     fonts: (names: string) =>
       `Browsers find the fonts in the file. Other programs need them installed (${names}), or text as shapes.`,
     smaller: (written: string, asked: string) =>
@@ -47,6 +54,8 @@ export const exportReportWords = said(
     images: (count) => plural(count, 'Bild, das nicht verfügbar ist', 'Bilder, die nicht verfügbar sind'),
     folded: (count) => plural(count, 'Eintrag eingeklappter Zweige', 'Einträge eingeklappter Zweige'),
     pixels: (size) => `${size} Pixel`,
+    tiles: ({ columns, rows }) =>
+      `${columns * rows} Bilder, ${columns} nebeneinander und ${rows} untereinander, und eine Seite, die sie zusammen zeigt.`,
     fonts: (names) =>
       `Browser finden die Schriften in der Datei. Andere Programme brauchen sie installiert (${names}) oder Text als Formen.`,
     smaller: (written, asked) =>
