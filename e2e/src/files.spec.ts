@@ -262,3 +262,37 @@ test('a file that would harm, or is something else, is refused with its reason',
     'bomb.mm could not be imported. It brings a document type of its own',
   );
 });
+
+test('an image that is too large for one comes in tiles, when that is asked for', async ({ page, site }) => {
+  test.setTimeout(180_000);
+  await page.goto(site);
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const lines = Array.from({ length: 420 }, (_, n) => `\titem ${n}`);
+  const buffer = Buffer.from(['Long list', ...lines].join('\n'));
+  await page.locator('input[type="file"]').setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer });
+  await page.getByRole('button', { name: 'Create map' }).click();
+  const map = new MapPage(page);
+  await map.isOpen();
+  await map.isSaved();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'PNG image' }).check();
+  const tiles = dialog.getByLabel('Full size, as several images in a ZIP');
+  await expect(dialog.getByText(/^[\d,]+ × [\d,]+ pixels$/)).toBeVisible();
+  await expect(tiles).toBeHidden();
+  await dialog.getByLabel('Size').selectOption('4×');
+  await expect(dialog.getByText('more than an image can have')).toBeVisible();
+  await tiles.check();
+  await expect(
+    dialog.getByText(/^\d+ images, \d across and \d down, and a page that shows them together\.$/),
+  ).toBeVisible();
+  await expect(tiles).toBeChecked();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('Long list.zip');
+  const text = (await readFile(await file.path())).toString('latin1');
+  expect(text).toContain('index.html');
+  expect(text).toContain('1-1.png');
+});

@@ -17,7 +17,7 @@ export interface PngLimits {
   readonly tiled: number;
 }
 /** One picture: what people's own programs open without trouble. All tiles: what is painted well within the time that a file may take. */
-export const PNG_LIMITS: PngLimits = { pixels: 80_000_000, edge: 65_000, tile: 8_192, tiled: 1_000_000_000 };
+export const PNG_LIMITS: PngLimits = { pixels: 80_000_000, edge: 65_000, tile: 8_192, tiled: 320_000_000 };
 
 const MARGIN = 40;
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };

@@ -48,7 +48,7 @@ const MAP_BYTES: BytesFacts = {
 const FILE_BYTES: BytesFacts = {
   more:
     'A map without what the format has no place for: `exportReport` says what that is, before or after. An image has at most 80 million pixels and 65,000 on an edge; ' +
-    'the report says how many were asked for and how many it has. `tiles=yes` makes tiles of a larger one, up to 1,000 million pixels: a ZIP with `ROW-COLUMN.png` ' +
+    'the report says how many were asked for and how many it has. `tiles=yes` makes tiles of a larger one, up to 320 million pixels: a ZIP with `ROW-COLUMN.png` ' +
     'and a page, `index.html`, that shows them in their places. `paper` splits a PDF into tiles of that size, which are as fine as you like.',
   content: { '*/*': {} },
   headers: {
