@@ -78,7 +78,6 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
   const branchAsked = isBranch && format !== 'bough' ? branch : null;
   const wanted = { map, format, at: at ?? null, branch: branchAsked, ...asked(format, look) };
   const foretold = useForetold({ ...wanted, ...LOOKS_ALIKE });
-  const isTooLarge = useTooLarge(foretold);
   if (stage.kind === 'done') {
     const { report } = stage;
     const text = exportReportWords().done(report.notes.some(({ kind }) => kind === 'lost'));
@@ -117,14 +116,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
           <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
         )}
         <ForetoldView foretold={foretold}>
-          {format === 'png' && isTooLarge ? (
-            <Check
-              className="export-format"
-              text={exportWords().tiles}
-              isOn={look.isTiled}
-              onTurn={(isTiled) => setLook({ ...look, isTiled })}
-            />
-          ) : null}
+          {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
         </ForetoldView>
         {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={exportWords().failed} /> : null}
         <div className="export-ways">
@@ -137,15 +129,23 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
   );
 }
 
-/** Whether the image has more pixels than one can have: as was said last, while it is being asked. */
-function useTooLarge(foretold: Foretold): boolean {
+interface TilesProps {
+  readonly look: Look;
+  readonly foretold: Foretold;
+  readonly onChange: (look: Look) => void;
+}
+
+/** Tiles, where the image has more pixels than one can have: as was said last, while it is being asked. */
+function TilesOffer({ look, foretold, onChange }: TilesProps) {
   const [isTooLarge, setTooLarge] = useState(false);
   useEffect(() => {
     if (typeof foretold === 'string') return;
     const { size, tiles } = foretold;
     setTooLarge(tiles !== null || (size !== null && size.written.width < size.asked.width));
   }, [foretold]);
-  return isTooLarge;
+  const turn = (isTiled: boolean) => onChange({ ...look, isTiled });
+  if (!isTooLarge) return null;
+  return <Check className="export-format" text={exportWords().tiles} isOn={look.isTiled} onTurn={turn} />;
 }
 
 type Stage =
