@@ -49,7 +49,6 @@ const NOTHING_LOST = {
   notes: [],
   size: null,
   tiles: null,
-  tiles: null,
   fonts: [],
 };
 const SEVENTH = { lineage: LINEAGE, seq: 7 };
