@@ -19,6 +19,7 @@ import { fileInArchive, withImages } from './shared/bundle.ts';
 import { textOf } from './shared/text/bytes-to-text.ts';
 import { tallyOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
+import { type FilesBeside, NOTHING_BESIDE } from './shared/files-beside.ts';
 import { FILE_LIMITS } from './shared/limits.ts';
 import { type Report, Reporter } from './shared/report.ts';
 import { need, type RefusalReason, Unreadable } from './shared/unreadable.ts';
@@ -60,12 +61,12 @@ interface Read {
   readonly draft: Draft;
 }
 
-function readAny(name: string, bytes: Uint8Array, reporter: Reporter): Read {
+function readAny(name: string, bytes: Uint8Array, reporter: Reporter, beside = NOTHING_BESIDE): Read {
   if (isZip(bytes)) return readArchive(new ZipReader(bytes), reporter);
   need(!bytes.subarray(0, 4096).includes(0) || isUtf16(bytes), 'not-this-format', 'It is no file that Bough can read.');
   const source = textOf(bytes, reporter);
   const format = formatOfText(name, source);
-  return { format, draft: READERS[format](source, reporter) };
+  return { format, draft: READERS[format](source, reporter, beside) };
 }
 
 function readArchive(zip: ZipReader, reporter: Reporter): Read {
@@ -79,7 +80,9 @@ function readArchive(zip: ZipReader, reporter: Reporter): Read {
   const inside = fileInArchive(zip);
   need(inside !== null, 'not-this-format', 'It is an archive, and there is no map in it that Bough can read.');
   need(!isZip(inside.bytes), 'not-this-format', 'It is no file that Bough can read.');
-  const { format, draft } = readAny(inside.name.toLowerCase(), inside.bytes, reporter);
+  const folder = inside.name.slice(0, inside.name.lastIndexOf('/') + 1);
+  const beside: FilesBeside = (path) => zip.read(folder + path);
+  const { format, draft } = readAny(inside.name.toLowerCase(), inside.bytes, reporter, beside);
   return { format, draft: withImages(draft, zip) };
 }
 
@@ -104,8 +107,9 @@ const OFFICE: readonly (readonly [string, string])[] = [
   ['mimetype', 'It is an OpenDocument file or a book (EPUB), and no mind map.'],
 ];
 
+type Reader = (source: string, reporter: Reporter, beside: FilesBeside) => Draft;
 /** Each format that is a text, read. Another one is added here, and known by its text in `format-of-text.ts`. */
-const READERS: Readonly<Record<Exclude<ReadableFormat, 'vsdx'>, (source: string, reporter: Reporter) => Draft>> = {
+const READERS: Readonly<Record<Exclude<ReadableFormat, 'vsdx'>, Reader>> = {
   bough: readBough,
   mm: readFreemind,
   opml: readOpml,

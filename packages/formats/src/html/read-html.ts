@@ -7,6 +7,7 @@ import { isWebAddress } from '../shared/text/web-address.ts';
 import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementsIn, wordsIn, type XmlElement, type XmlNode } from '../shared/xml/xml.ts';
+import type { FilesBeside } from '../shared/files-beside.ts';
 import { imageOfElement } from './html-image.ts';
 import { MARKS } from './own-marks.ts';
 import { parseHtml } from './parse-html.ts';
@@ -16,8 +17,8 @@ import { parseHtml } from './parse-html.ts';
 // these has no tree, and is refused.
 
 /** The items of the page. */
-export function readHtml(source: string, reporter: Reporter): Draft {
-  const reader = new HtmlReader(reporter);
+export function readHtml(source: string, reporter: Reporter, beside: FilesBeside): Draft {
+  const reader = new HtmlReader(reporter, beside);
   reader.read(parseHtml(source));
   const { builder } = reader;
   need(reader.hasTree, 'not-this-format', 'It is a web page without headings and lists: there is no tree in it.');
@@ -49,6 +50,9 @@ class HtmlReader {
   hasTree = false;
   title = '';
   readonly #reporter: Reporter;
+  readonly #beside: FilesBeside;
+  /** Of the page, before its title. */
+  #pageIcon = '';
   readonly #work: Step[] = [];
   readonly #items: OpenItem[] = [];
   /** The headings that are open, by their number. */
@@ -57,8 +61,9 @@ class HtmlReader {
   #current: OpenItem | null = null;
   #inline: XmlNode[] = [];
 
-  constructor(reporter: Reporter) {
+  constructor(reporter: Reporter, beside: FilesBeside) {
     this.#reporter = reporter;
+    this.#beside = beside;
   }
 
   read(root: XmlElement): void {
@@ -93,6 +98,10 @@ class HtmlReader {
     const classes = (element.attributes.get('class') ?? '').split(/\s+/);
     if (classes.includes('checkbox')) return this.#box(true, classes.includes('checkbox-on'));
     if (classes.includes(MARKS.head)) return;
+    if (classes.includes('page-header-icon')) {
+      this.#pageIcon = markdownOf(element).trim();
+      return;
+    }
     if ((classes.includes(MARKS.note) || classes.includes('note')) && this.#current !== null)
       this.#current.isNamed = true;
     if (classes.includes(MARKS.links)) return this.#links(element);
@@ -155,6 +164,8 @@ class HtmlReader {
       links: [],
       isNamed: false,
     };
+    if (this.#pageIcon !== '') item.fields.icon = this.#pageIcon;
+    this.#pageIcon = '';
     this.#items.push(item);
     this.#current = item;
   }
@@ -165,7 +176,7 @@ class HtmlReader {
 
   #image(element: XmlElement): void {
     const words = element.attributes.get('alt') ?? '';
-    const image = imageOfElement(element, this.builder.files);
+    const image = imageOfElement(element, this.builder.files, this.#beside);
     if (this.#current === null || image === null || (this.#current.fields.image ?? null) !== null)
       this.#reporter.note('lost', 'An image that is not in the file.', words);
     else this.#current.fields.image = image;

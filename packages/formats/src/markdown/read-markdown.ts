@@ -1,4 +1,5 @@
 import { ownImage } from '../shared/bundle.ts';
+import { type FilesBeside, imageBeside } from '../shared/files-beside.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -15,14 +16,18 @@ const TASK = /^\[([ xX])\][ \t]+/;
 const FENCE = /^[ \t]*(?:```|~~~)/;
 /** As Bough writes it: alone in its line, with its size as its title. */
 const IMAGE = /^!\[[^\]]*\]\(([^\s)]+) "(\d{1,6}(?:\.\d+)?) x (\d{1,6}(?:\.\d+)?)"\)$/;
+/** An image alone in its line. */
+const BESIDE = /^!\[([^\]]{0,500})\]\(([^\s()]{1,1000})\)$/;
+/** Notion puts these around a callout. */
+const CALLOUT = /^[ \t]*<\/?aside>[ \t]*$/;
 /** A tag that other readers would take for one; a line break is read. */
 const TAG =
   /(?<!\\)<\/?(?:a|b|center|code|details|div|em|font|h[1-6]|i|img|kbd|li|ol|p|pre|span|strong|sub|summary|sup|table|t[dhr]|u|ul)(?:\s[^<>]*)?\/?>/i;
 const TAB = 4;
 
 /** The items of the document. */
-export function readMarkdown(source: string, reporter: Reporter): Draft {
-  const reader = new MarkdownReader(reporter);
+export function readMarkdown(source: string, reporter: Reporter, beside: FilesBeside): Draft {
+  const reader = new MarkdownReader(reporter, beside);
   const lines = withoutFrontMatter(source.replaceAll(/\r\n?/g, '\n'), reporter).split('\n');
   for (const line of lines) reader.line(line);
   return reader.end();
@@ -48,9 +53,11 @@ class MarkdownReader {
   #isContinued = false;
   #isFenced = false;
   readonly #reporter: Reporter;
+  readonly #beside: FilesBeside;
 
-  constructor(reporter: Reporter) {
+  constructor(reporter: Reporter, beside: FilesBeside) {
     this.#reporter = reporter;
+    this.#beside = beside;
   }
 
   line(line: string): void {
@@ -130,9 +137,24 @@ class MarkdownReader {
     this.#builder.amend({ ...item.fields, image: { source, width: Number(width), height: Number(height) } });
   }
 
+  /** The first image of the note that lies beside the document is the item's; it names itself there by its file. */
+  #takeImage(): void {
+    const item = this.#builder.items.at(-1);
+    if (item === undefined || item.fields.image !== undefined) return;
+    for (const [at, line] of this.#note.entries()) {
+      const [, alt = '', address = ''] = BESIDE.exec(line.trim()) ?? [];
+      const image = address === '' ? null : imageBeside({ address }, this.#beside, this.#files);
+      if (image === null) continue;
+      const isName = image.source.endsWith(alt) || alt === 'image' || alt === 'Untitled';
+      this.#note.splice(at, 1, ...(isName ? [] : [alt]));
+      return this.#builder.amend({ ...item.fields, image });
+    }
+  }
+
   #endNote(): void {
     this.#endImages();
-    const words = this.#note
+    this.#takeImage();
+    const words = undented(this.#note.filter((line) => !CALLOUT.test(line)))
       .join('\n')
       .replace(/^(?:[ \t]*\n)+/, '')
       .trimEnd();
@@ -163,6 +185,14 @@ class MarkdownReader {
     while (width < this.#column && (line[at] === ' ' || line[at] === '\t')) width = widthOf(line.slice(0, ++at));
     return line.slice(at).trimEnd();
   }
+}
+
+/** The lines without the blanks that all of them begin with: some programs indent more than to the words of the item. */
+function undented(lines: readonly string[]): readonly string[] {
+  const deep = lines.flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]));
+  const least = deep.reduce((sum, each) => Math.min(sum, each), Infinity);
+  // Four and more are code, also where the note begins with it.
+  return least >= 4 || least === 0 ? lines : lines.map((line) => line.slice(Math.min(least, line.length)));
 }
 
 function widthOf(indent: string): number {

@@ -23,12 +23,13 @@ export function readOpml(source: string, reporter: Reporter): Draft {
   const saysOfItself = parsePacked(opml.attributes.get(OWN)) as Record<string, unknown>;
   // Older files of Bough have Markdown in their texts; newer ones say that they have words.
   const isMarkdown = opml.attributes.has(OWN) && saysOfItself['words'] !== 'plain';
+  const kind = isOfWorkflowy(opml) ? 'html' : 'words';
   const body = child(opml, 'body');
   if (body === undefined) reporter.note('repaired', 'The body was missing; what stood outside of it was read.');
   const work = outlines(body ?? opml, 1).reverse();
   const links: { readonly from: string; readonly packed: readonly unknown[] }[] = [];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { fields, own } = fieldsOf(next.element, isMarkdown, reporter);
+    const { fields, own } = fieldsOf(next.element, isMarkdown ? 'markdown' : kind, reporter);
     const key = builder.add(next.level, own.key, fields);
     if (Array.isArray(own.links)) links.push({ from: key, packed: own.links });
     work.push(...outlines(next.element, next.level + 1).reverse());
@@ -74,18 +75,19 @@ export const OWN = '_bough';
 
 function fieldsOf(
   element: XmlElement,
-  isMarkdown: boolean,
+  kind: TextKind,
   reporter: Reporter,
 ): { fields: DraftItem['fields']; own: { readonly key?: string; readonly links: unknown } } {
   const all = element.attributes;
   const words = all.get('text') ?? all.get('title') ?? '';
   const note = all.get('_note');
-  const fields: OpenFields = { text: textOfOutline(words, isMarkdown) };
+  const fields: OpenFields = { text: kind === 'html' ? wordsOfHtml(words) : textOfOutline(words, kind === 'markdown') };
   const href = ADDRESSES.find((name) => isWebAddress(all.get(name) ?? ''));
   const attributes: Record<string, string> = {};
   for (const [name, value] of all) {
     if (name === 'text' || name === OWN || name === href) continue;
-    if (name === '_note') fields.note = isMarkdown ? value : markdownOfWords(value);
+    if (name === '_note') fields.note = noteOf(value, kind);
+    else if (name === '_complete' && value === 'true') fields.checkbox = 'done';
     else if (name === '_status' && value === 'checked') fields.checkbox = 'done';
     else if (name === '_status' && value === 'unchecked') fields.checkbox = 'open';
     else {
@@ -93,7 +95,7 @@ function fieldsOf(
       if (name !== 'title' || all.has('text')) reporter.note('kept', `What only OPML knows: ${name}.`, value);
     }
   }
-  if (hasHtml(words)) attributes[HTML] = words;
+  if (hasHtml(words) || (kind === 'html' && words.includes('&'))) attributes[HTML] = words;
   if (href !== undefined) {
     fields.href = all.get(href) ?? '';
     // Which of the three names it stood under is kept, so that it goes back there.
@@ -108,6 +110,25 @@ function fieldsOf(
     fields: foreign === null || said.foreign !== undefined ? said : { ...said, foreign },
     own: { ...(typeof key === 'string' ? { key } : {}), links },
   };
+}
+
+/** What texts and notes are written in. */
+type TextKind = 'markdown' | 'html' | 'words';
+
+/** Workflowy says whose outline it is, and nothing else; its texts are HTML, also where no tag stands in them. */
+function isOfWorkflowy(opml: XmlElement): boolean {
+  const head = elementsIn(child(opml, 'head'));
+  return head.length === 1 && head[0]?.name === 'ownerEmail';
+}
+
+function noteOf(value: string, kind: TextKind): string {
+  if (kind === 'markdown') return value;
+  return kind === 'html' ? value.split('\n').map(wordsOfHtml).join('\n') : markdownOfWords(value);
+}
+
+function wordsOfHtml(words: string): string {
+  const root = /[<&]/.test(words) ? tryXml(`<p>${words}</p>`) : undefined;
+  return root === undefined ? markdownOfWords(words) : markdownOf(root);
 }
 
 const ADDRESSES = ['url', 'htmlUrl', 'xmlUrl'] as const;

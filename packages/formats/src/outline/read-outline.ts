@@ -1,7 +1,8 @@
 import { DraftBuilder } from '../shared/draft-builder.ts';
-import type { Draft } from '../shared/draft.ts';
+import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
+import { readWorkflowyText } from './read-workflowy-text.ts';
 
 // Indented text: one item a line, deeper by more blanks or tabs than the line above. A bullet before the words is left out.
 
@@ -10,10 +11,13 @@ const BULLET = /^(?:[-*+•◦▪–]|\d{1,3}[.)])[ \t]+(?=\S)/;
 
 /** The items of the lines. */
 export function readOutline(source: string, reporter: Reporter): Draft {
+  const all = source.split(/\r\n|[\n\r\u2028\u2029]/);
+  const workflowy = readWorkflowyText(all);
+  if (workflowy !== null) return workflowy;
   const builder = new DraftBuilder();
   /** The indents of the open levels, ascending. */
   const indents: number[] = [];
-  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
+  const lines = all.filter((line) => line.trim() !== '');
   const hasBullets =
     lines.length > 1 && lines.filter((line) => BULLET.test(line.trimStart())).length * 2 >= lines.length;
   for (const line of lines) {
@@ -21,7 +25,8 @@ export function readOutline(source: string, reporter: Reporter): Draft {
     while (indents.length > 0 && indent < (indents.at(-1) ?? 0)) indents.pop();
     if (indents.length === 0 || indent > (indents.at(-1) ?? 0)) indents.push(indent);
     const words = line.trim();
-    builder.add(indents.length, undefined, { text: hasBullets ? words.replace(BULLET, '') : words });
+    const fields: OpenFields = { text: hasBullets ? words.replace(BULLET, '') : words };
+    builder.add(indents.length, undefined, fields);
   }
   const isFlat = builder.items.length > 1 && builder.items.every(({ level }) => level === 1);
   if (isFlat && !hasBullets)

@@ -24,14 +24,21 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
+/** How many bytes were inflated of a file and of what is in it. */
+export interface Spent {
+  inflated: number;
+}
+
 /** An archive whose entries are inflated when they are asked for. */
 export class ZipReader {
   readonly #bytes: Uint8Array;
   readonly #entries = new Map<string, ZipEntry>();
-  #inflated = 0;
+  readonly #spent: Spent;
 
-  constructor(bytes: Uint8Array) {
+  /** An archive in another one spends what that may. */
+  constructor(bytes: Uint8Array, spent: Spent = { inflated: 0 }) {
     this.#bytes = bytes;
+    this.#spent = spent;
     this.#readDirectory(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
 
@@ -53,8 +60,8 @@ export class ZipReader {
   }
 
   #count(bytes: number): void {
-    this.#inflated += bytes;
-    need(this.#inflated <= FILE_LIMITS.inflated, 'too-large', 'It inflates to more than is read.');
+    this.#spent.inflated += bytes;
+    need(this.#spent.inflated <= FILE_LIMITS.inflated, 'too-large', 'It inflates to more than is read.');
   }
 
   #readDirectory(view: DataView): void {
