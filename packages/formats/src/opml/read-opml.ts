@@ -127,7 +127,7 @@ function noteOf(value: string, kind: TextKind): string {
 }
 
 function wordsOfHtml(words: string): string {
-  const root = /[<&]/.test(words) ? tryXml(`<p>${words}</p>`) : undefined;
+  const root = /[<&]/.test(words) ? tryHtml(`<p>${words}</p>`) : undefined;
   return root === undefined ? markdownOfWords(words) : markdownOf(root);
 }
 
