@@ -2,7 +2,6 @@ import type { Readable, Writable } from 'node:stream';
 import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import { ok } from '@bough/base';
 import { render } from '../drawing/render.ts';
-import { readMaps } from '../reading/read-maps.ts';
 import { type Answer, type Job, STOP, STOPPED } from './draw-process.ts';
 import { messagesFrom, sendMessage } from './messages.ts';
 
@@ -26,8 +25,12 @@ export async function serveDrawing(input: Readable, output: Writable, deafMs = D
 }
 
 async function answerOf(job: Job, asked: Stopping): Promise<Answer> {
-  // Reading does not listen: nobody who leaves waits for it, since a process that does not stop is ended.
-  if ('file' in job) return ok(readMaps(job));
+  if ('file' in job) {
+    // What draws never reads: what only reading needs is memory that large pictures want.
+    const { readMaps } = await import('../reading/read-maps.ts');
+    // Reading does not listen: nobody who leaves waits for it, since a process that does not stop is ended.
+    return ok(readMaps(job));
+  }
   return (await render(job, () => asked.heard())) ?? STOPPED;
 }
 
