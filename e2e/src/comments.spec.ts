@@ -64,3 +64,34 @@ test('one changes and takes away what one said, and undo brings it back', async 
   await garden.keys('Control+Alt+m');
   await expect(page.getByRole('article').getByText('It is green', { exact: true })).toBeVisible();
 });
+
+test('what others said is new until it was in sight, on every device', async ({ page, site, browser }) => {
+  const owner = await Garden.plant(page, site, 'wood');
+  const link = await owner.shareForEditing();
+  const other = new Garden(await (await browser.newContext()).newPage());
+  await other.page.goto(link);
+  await other.isOpen();
+  await say(other, 'wood', 'Is this all?');
+  await other.isSaved();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  const mark = page.getByLabel('1 thread with new comments');
+  await expect(mark).toHaveText('1');
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  await page.getByRole('menuitem', { name: /^All comments/ }).click();
+  const list = page.getByRole('feed', { name: 'All comments' });
+  await expect(list.getByRole('article')).toContainText('Is this all?');
+  expect((await kept).url()).toMatch(/comments-read$/);
+  // What is being read stays; and the server knows that it was read, though this device forgets it.
+  await expect(list.getByRole('article')).toContainText('New');
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('bough.read')) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await owner.isOpen();
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/comments-read') && answer.ok());
+  await more.click();
+  expect((await (await asked).json()).upTo).toBeGreaterThan(0);
+  await expect(page.getByRole('menuitem', { name: /^All comments/ })).toBeVisible();
+  await expect(mark).toHaveCount(0);
+});

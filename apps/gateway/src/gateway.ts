@@ -123,6 +123,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
     ...sessions.routes,
     ...signIn.routes,
     ...rooms.routes,
+    ...comments.routes,
     ...folders.routes,
     ...maps.routes,
     ...sharing.routes,

@@ -23,6 +23,11 @@ export const personId: Parser<PersonId> = idOf('person id', parsePersonId, LONG)
 export const clientId: Parser<ClientId> = idOf('client id', parseClientId);
 /** The id of something that has no type of its own: a folder, a token. */
 export const longId: Parser<string> = idOf('id', (input) => (isLongId(input) ? input : null), LONG);
+/** An id of something in a map: an item, a thread. */
+export const shortId: Parser<string> = idOf('id', (input) => (isShortId(input) ? input : null), {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{12}$',
+});
 /** A number of a change, a counter, or 0 for none yet. */
 export const sequence = integer(0, Number.MAX_SAFE_INTEGER);
 /** The same in a parameter. */

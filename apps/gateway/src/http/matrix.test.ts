@@ -57,7 +57,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
   past: ['readMapChanges', 'listVersions'],
   copy: ['copyMap', 'exportMap', 'exportReport', 'prepareExport'],
   view: ['mapPeople', 'starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
-  comment: [],
+  comment: ['commentsRead', 'readComments'],
   edit: ['renameMap', 'addAsset', 'changeMap', 'nameVersion', 'removeVersion'],
   own: [
     ...(['trashMap', 'sharing', 'inviteToMap', 'withdrawInvitation', 'setMember', 'removeMember'] as const),

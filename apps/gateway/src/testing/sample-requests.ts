@@ -58,6 +58,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   copyMap: {},
   starMap: { isStarred: true },
   tagMap: { tags: ['work'] },
+  readComments: { upTo: 0, threads: [] },
   placeMap: { folder: null },
   makeFolder: { name: 'Made' },
   changeFolder: { name: 'Renamed', parent: null },

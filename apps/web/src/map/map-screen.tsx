@@ -109,7 +109,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   return (
     <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
       <div ref={host} className="map-host" />
-      {isPresented ? null : <MapHead editor={editor} snapshot={snapshot} map={map} />}
+      {isPresented ? null : <MapHead {...{ editor, snapshot, map, person }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
       {isBarred || isOver(panel) ? null : <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
       {snapshot.link === null ? null : (

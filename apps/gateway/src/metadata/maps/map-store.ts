@@ -1,5 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { MapRole } from '@bough/contracts';
+import type { CommentsRead, MapRole } from '@bough/contracts';
 import type { Shelved } from '../shelf/shelf-store.ts';
 
 /** Whether anybody at all may look at the map under its address, and take it away. */
@@ -56,6 +56,10 @@ export interface MapStore {
   /** Every map that the person has a grant on, trashed ones too, newest opened first. What folders give is not among them. */
   mapsOf(person: PersonId): Promise<readonly MapListing[]>;
   setOpened(map: MapId, person: PersonId, at: number): Promise<void>;
+  /** What the person has read of the map's comments; a person who never opened it has read none. */
+  commentsRead(map: MapId, person: PersonId): Promise<CommentsRead>;
+  /** Kept only for a map that the person has opened. */
+  setCommentsRead(map: MapId, person: PersonId, read: CommentsRead): Promise<void>;
   /**
    * Maps that the person has opened or was given, last opened first, in the order of ids where that was at once; from behind `after`. Some
    * of them the person may have lost meanwhile.

@@ -6,6 +6,7 @@ import { asked, readAll, readOne, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { findShelves } from '../shelf/mongo-shelves.ts';
 import { UNSHELVED } from '../shelf/shelf-store.ts';
+import { readFrom, textsOf } from './comments-read.ts';
 import { openedIn } from './mongo-opened.ts';
 import { listedOnce } from './listed-once.ts';
 import type { MapEntry, MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
@@ -67,6 +68,14 @@ export function mongoMaps(db: Db): MapStore {
     entries: async (ids, person) => await entriesOf(db, ids, person),
     mapsOf: async (person) => await mapsOf(db, person),
     setOpened,
+    commentsRead: async (map, person) => {
+      const doc = await asked(() => opened.findOne({ _id: bin(person, map) }));
+      return readFrom(doc?.readUpTo ?? null, doc?.readThreads ?? []);
+    },
+    setCommentsRead: async (map, person, read) => {
+      const set = { readUpTo: read.upTo, readThreads: textsOf(read) };
+      await asked(() => opened.updateOne({ _id: bin(person, map) }, { $set: set }));
+    },
     opened: async (person, after, limit) => {
       const behind =
         after === null ? {} : { $or: [{ at: { $lt: after.at } }, { at: after.at, map: { $gt: bin(after.map) } }] };

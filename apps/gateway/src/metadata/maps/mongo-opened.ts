@@ -6,6 +6,9 @@ interface OpenedDoc {
   readonly person: Binary;
   readonly map: Binary;
   readonly at: number;
+  /** Absent, or null: no comment was read. */
+  readonly readUpTo?: number | null;
+  readonly readThreads?: readonly string[];
 }
 
 /** When each person opened each map. */

@@ -1,11 +1,13 @@
 import type { MapId, PersonId } from '@bough/base';
+import type { CommentsRead } from '@bough/contracts';
 import { putGrant } from '../grants/sqlite-grants.ts';
 import { idBytes, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { mustRole } from '../roles.ts';
-import { toShelved } from '../shelf/sqlite-shelves.ts';
+import { mustBeTexts, toShelved } from '../shelf/sqlite-shelves.ts';
 import { bytes, integer, maybeInteger, NONE, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { THESE, these } from '../sqlite/these.ts';
+import { readFrom, textsOf } from './comments-read.ts';
 import { listedOnce } from './listed-once.ts';
 import type { MapEntry, MapListing, MapRecord, MapStore, OpenedMap, PublicPage } from './map-store.ts';
 
@@ -65,8 +67,20 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
       return listedOnce(db.all(sql, idBytes(person)).map(toListing));
     },
     setOpened: async (map, person, at) => putOpened(map, person, at),
+    commentsRead: async (map, person) => {
+      const sql = 'SELECT read_up_to, read_threads FROM opened WHERE person = ? AND map = ?';
+      return db.readOne(toRead, sql, idBytes(person), idBytes(map)) ?? readFrom(null, []);
+    },
+    setCommentsRead: async (map, person, read) => {
+      const sql = 'UPDATE opened SET read_up_to = ?, read_threads = ? WHERE person = ? AND map = ?';
+      db.run(sql, read.upTo, JSON.stringify(textsOf(read)), idBytes(person), idBytes(map));
+    },
     opened: async (person, after, limit) => openedBehind(db, person, after, limit),
   };
+}
+
+function toRead(row: Row): CommentsRead {
+  return readFrom(maybeInteger(row['read_up_to']), mustBeTexts(JSON.parse(text(row['read_threads']))));
 }
 
 function openedBehind(db: SqliteDatabase, person: PersonId, after: OpenedMap | null, limit: number): OpenedMap[] {

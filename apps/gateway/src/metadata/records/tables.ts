@@ -111,7 +111,13 @@ export const TABLES = {
   },
   opened: {
     ...{ sqlite: 'opened', mongo: 'opened', key: ['person', 'map'] },
-    fields: { person: id, map: id, at: number },
+    fields: {
+      ...{ person: id, map: id, at: number },
+      ...{
+        readUpTo: { ...maybeNumber, sqlite: 'read_up_to' },
+        readThreads: { type: 'texts', none: [], sqlite: 'read_threads' },
+      },
+    },
   },
   shelves: {
     ...{ sqlite: 'shelves', mongo: 'shelves', key: ['person', 'map'] },

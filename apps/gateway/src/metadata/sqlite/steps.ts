@@ -144,4 +144,8 @@ export const STEPS: readonly string[] = [
   `,
   'ALTER TABLE second_steps ADD COLUMN codes_at INTEGER',
   'CREATE TABLE former_people (id BLOB PRIMARY KEY, name TEXT NOT NULL, hue INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  `
+  ALTER TABLE opened ADD COLUMN read_up_to INTEGER;
+  ALTER TABLE opened ADD COLUMN read_threads TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

@@ -161,4 +161,21 @@ export function mapsContract(open: () => Metadata): void {
     await open().setFolder(map, ada, null);
     expect([await open().ownersPlacesOf([map]), await open().ownersPlacesOf([])]).toEqual([[], []]);
   });
+
+  test('[GW-438] what somebody has read of the comments of a map is kept, goes with them, and goes with the map', async () => {
+    const [map, ada, guest] = [newMapId(), newPersonId(), newPersonId()];
+    await open().addMap({ id: map, title: 'read', createdAt: AT }, ada);
+    expect(await open().commentsRead(map, guest)).toEqual({ upTo: 0, threads: [] });
+    await open().setCommentsRead(map, guest, { upTo: 5, threads: [] });
+    expect(await open().commentsRead(map, guest)).toEqual({ upTo: 0, threads: [] });
+    const read = { upTo: AT, threads: [{ thread: ids.short(), upTo: AT + 7 }] };
+    await open().addGrant({ map, person: guest, role: 'comment', link: null, at: AT });
+    await open().setOpened(map, guest, AT);
+    await open().setCommentsRead(map, guest, read);
+    await open().setOpened(map, guest, AT + 1);
+    expect(await open().commentsRead(map, guest)).toEqual(read);
+    expect(await open().commentsRead(map, ada)).toEqual({ upTo: 0, threads: [] });
+    await open().removeMap(map);
+    expect(await open().commentsRead(map, guest)).toEqual({ upTo: 0, threads: [] });
+  });
 }

@@ -1,4 +1,4 @@
-import type { MapId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, Ellipsis, Share2 } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
@@ -19,10 +19,11 @@ interface MapHeadProps {
   readonly editor: Editor;
   readonly snapshot: EditorSnapshot;
   readonly map: MapId;
+  readonly person: PersonId;
 }
 
 /** Top left: home, the name, how safe the work is. Top right: who is here, sharing, more. */
-export function MapHead({ editor, snapshot, map }: MapHeadProps) {
+export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
   const moreButton = useRef<HTMLButtonElement>(null);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const [dialog, setDialog] = useState<'none' | 'share'>('none');
@@ -60,7 +61,7 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
       </div>
       {menuAt === null ? null : (
         <Part onFailed={() => setMenuAt(null)}>
-          <MoreMenu editor={editor} map={map} at={menuAt} onClose={() => setMenuAt(null)} />
+          <MoreMenu {...{ editor, map, person }} at={menuAt} onClose={() => setMenuAt(null)} />
         </Part>
       )}
       {dialog === 'share' ? (

@@ -1,4 +1,4 @@
-import type { MapId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { CommandId, Editor } from '@bough/editor';
 import {
   Command,
@@ -20,7 +20,10 @@ import { Part } from '../../shell/part.tsx';
 import { ThemeRows } from '../../shell/controls/theme-rows.tsx';
 import { words } from '../../words/index.ts';
 import { exportWords } from '../../words/screens/export-words.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { keysOf } from '../commands/command-keys.ts';
+import { useReading } from '../comments/use-reading.ts';
+import '../comments/comments.css';
 
 // Fetched when somebody takes a file along.
 const ExportDialog = lazy(async () => ({ default: (await import('../../exporting/export-dialog.tsx')).ExportDialog }));
@@ -28,6 +31,7 @@ const ExportDialog = lazy(async () => ({ default: (await import('../../exporting
 interface MoreMenuProps {
   readonly editor: Editor;
   readonly map: MapId;
+  readonly person: PersonId;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
 }
@@ -53,7 +57,8 @@ const REST: readonly Row[] = [
 ];
 
 /** What is wanted now and then. */
-export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
+export function MoreMenu({ editor, map, person, at, onClose }: MoreMenuProps) {
+  const { unread } = useReading({ map, editor, snapshot: editor.getSnapshot(), person });
   const rowsOf = (rows: readonly Row[]) =>
     rows
       .filter(([id]) => editor.offers(id))
@@ -66,6 +71,11 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
           onChoose={() => (onClose(), void editor.run(id))}
         >
           {words.commands[id]}
+          {id === 'comments' && unread.size > 0 ? (
+            <span className="menu-count" role="img" aria-label={sheetWords().comments.unread(unread.size)}>
+              {unread.size}
+            </span>
+          ) : null}
         </MenuRow>
       ));
   const [isExporting, setExporting] = useState(false);

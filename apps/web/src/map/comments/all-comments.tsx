@@ -7,6 +7,8 @@ import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { listThreads, type ThreadFilter, type ThreadOrder } from './thread-list.ts';
+import { useReading } from './use-reading.ts';
+import { useSeen } from './use-seen.ts';
 import { ThreadView } from './thread-view.tsx';
 import './comments.css';
 
@@ -20,22 +22,31 @@ interface AllCommentsProps {
   readonly onAnswer: () => void;
 }
 
-const FILTERS = ['open', 'mine', 'resolved'] as const satisfies readonly ThreadFilter[];
+const FILTERS = ['new', 'open', 'mine', 'resolved'] as const satisfies readonly ThreadFilter[];
 const ORDERS = ['time', 'items'] as const satisfies readonly ThreadOrder[];
 
 /** Every thread of the map in one list. A press on the words of its item flies there. */
 export function AllComments({ map, editor, snapshot, person, onClose, onAnswer }: AllCommentsProps) {
   const { comments } = sheetWords();
-  const [filter, setFilter] = useState<ThreadFilter>('open');
   const [order, setOrder] = useState<ThreadOrder>('time');
+  const { unread, markRead } = useReading({ map, editor, snapshot, person });
+  // What was new stays in the list while it is read.
+  const [news, setNews] = useState(unread);
+  const [filter, setFilter] = useState<ThreadFilter>(unread.size > 0 ? 'new' : 'open');
+  const [before, setBefore] = useState(unread);
+  if (before !== unread) {
+    setBefore(unread);
+    setNews(new Set([...news, ...unread]));
+  }
   const { nameOf, isMe, myName } = useMapPeople(map, person, snapshot);
   const { version } = snapshot;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that the map is another one
   const items = useMemo(() => editor.outline().map(({ item }) => item), [editor, version]);
   const threads = useMemo(
-    () => listThreads(editor.threads(), { filter, order, isMe, myName, items }),
-    [editor, items, filter, order, isMe, myName],
+    () => listThreads(editor.threads(), { filter, order, isMe, myName, news, items }),
+    [editor, items, filter, order, isMe, myName, news],
   );
+  useSeen(threads, markRead);
   const wordsOf = useMemo(() => new Map(items.map((item) => [item.id, item.text])), [items]);
   return (
     <SideSheet title={comments.all} onClose={onClose}>
@@ -50,6 +61,7 @@ export function AllComments({ map, editor, snapshot, person, onClose, onAnswer }
             key={thread.id}
             {...{ editor, snapshot, person, nameOf, thread }}
             isAnswered={false}
+            isNew={news.has(thread.id)}
             onAnswer={() => {
               editor.show(thread.item);
               onAnswer();

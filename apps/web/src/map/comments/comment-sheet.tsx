@@ -6,6 +6,8 @@ import { useMapPeople } from '../people/use-map-people.ts';
 import { answeredThread } from './answered-thread.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { SayField } from './say-field.tsx';
+import { useReading } from './use-reading.ts';
+import { useSeen } from './use-seen.ts';
 import type { Thread } from './thread-list.ts';
 import { ThreadView } from './thread-view.tsx';
 import './comments.css';
@@ -32,6 +34,8 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
   const threads = useMemo(() => (focused === null ? [] : editor.threadsOf(focused.id)), [editor, focused, version]);
   const { nameOf, names } = useMapPeople(map, person, snapshot);
   const { answered, choose, say } = useAnswering({ editor, item: focused?.id ?? null, threads, field });
+  const { markRead } = useReading({ map, editor, snapshot, person });
+  useSeen(threads, markRead);
   const mayAnswer = snapshot.role !== 'view';
   return (
     <SideSheet

@@ -18,6 +18,7 @@ const THREADS = [
 const ASKED = {
   isMe: (author: PersonId) => author === ME || author === GUEST,
   myName: 'Mia',
+  news: new Set(['thread of yew' as Thread['id']]),
   items: ['oak', 'elm', 'beech', 'yew'].map((id) => ({ id: id as Thread['item'] })),
 };
 const found = (change: Pick<Parameters<typeof listThreads>[1], 'filter' | 'order'>): readonly string[] =>
@@ -32,6 +33,10 @@ describe('[WEB-11] the list of threads', () => {
   test('has as mine those in which I spoke, as a guest too, or am named, and no longer name counts', () => {
     expect(found({ filter: 'mine', order: 'time' })).toEqual(['yew', 'beech', 'oak']);
     expect(listThreads(THREADS, { ...ASKED, myName: null, filter: 'mine', order: 'time' })).toHaveLength(2);
+  });
+
+  test('has what is new, resolved or not', () => {
+    expect(found({ filter: 'new', order: 'time' })).toEqual(['yew']);
   });
 
   test('is ordered as the items are, too', () => {

@@ -4,8 +4,8 @@ import type { Editor } from '@bough/editor';
 /** A thread of comments on an item. */
 export type Thread = ReturnType<Editor['threadsOf']>[number];
 
-/** Which threads of the map are asked for: those that go on, those in which this person spoke or was named, or those that are done. */
-export type ThreadFilter = 'open' | 'mine' | 'resolved';
+/** Which threads of the map are asked for: those with something new, those that go on, those in which this person spoke or was named, or those that are done. */
+export type ThreadFilter = 'new' | 'open' | 'mine' | 'resolved';
 
 /** Newest word first, or as the items follow each other in the outline. */
 export type ThreadOrder = 'time' | 'items';
@@ -16,17 +16,21 @@ interface Asked {
   readonly isMe: (author: PersonId) => boolean;
   /** As a comment names this person; null: nobody knows a name. */
   readonly myName: string | null;
+  /** Threads with something that this person has not read, or had not when the list was opened. */
+  readonly news: ReadonlySet<Thread['id']>;
   /** The items as the outline has them. */
   readonly items: readonly { readonly id: Thread['item'] }[];
 }
 
 /** The threads that are asked for, in the order that is asked for. */
-export function listThreads(threads: readonly Thread[], { filter, order, isMe, myName, items }: Asked): Thread[] {
+export function listThreads(threads: readonly Thread[], { filter, order, isMe, myName, news, items }: Asked): Thread[] {
   const isMine = (thread: Thread): boolean =>
     thread.comments.some(({ author, text }) => isMe(author) || (myName !== null && names(text, myName)));
-  const found = threads.filter((thread) =>
-    filter === 'mine' ? isMine(thread) : thread.isResolved === (filter === 'resolved'),
-  );
+  const isAsked = (thread: Thread): boolean => {
+    if (filter === 'new') return news.has(thread.id);
+    return filter === 'mine' ? isMine(thread) : thread.isResolved === (filter === 'resolved');
+  };
+  const found = threads.filter(isAsked);
   if (order === 'time') return found.sort((a, b) => lastWordOf(b) - lastWordOf(a));
   const places = new Map(items.map(({ id }, place) => [id, place]));
   const placeOf = (thread: Thread): number => places.get(thread.item) ?? Infinity;

@@ -23,6 +23,8 @@ interface ThreadViewProps extends ThreadReader {
   readonly thread: Thread;
   /** Whether the next comment goes here. */
   readonly isAnswered: boolean;
+  /** Whether somebody else has said something here that is new to this person. */
+  readonly isNew?: boolean;
   /** The way to answer; null: not from here. */
   readonly onAnswer: (() => void) | null;
   /** Whatever stands above the thread. */
@@ -30,11 +32,12 @@ interface ThreadViewProps extends ThreadReader {
 }
 
 /** A thread: its words with their authors, and what this person may do to them. */
-export function ThreadView({ thread, isAnswered, onAnswer, head, ...reader }: ThreadViewProps) {
+export function ThreadView({ thread, isAnswered, isNew = false, onAnswer, head, ...reader }: ThreadViewProps) {
   const { comments } = sheetWords();
   const { editor, snapshot } = reader;
   return (
     <article className="thread" data-resolved={thread.isResolved} data-answered={isAnswered}>
+      {isNew ? <span className="thread-new">{comments.new}</span> : null}
       {head}
       {thread.comments.map((comment) => (
         <CommentView key={comment.id} {...reader} thread={thread.id} comment={comment} />

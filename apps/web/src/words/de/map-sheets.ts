@@ -99,8 +99,11 @@ export const mapSheetsDe: MapSheetsWords = {
     all: 'Alle Kommentare',
     show: 'Zeigen',
     sort: 'Reihenfolge',
-    choices: { open: 'Offen', mine: 'Meine', resolved: 'Erledigt', time: 'Neueste', items: 'Nach Punkt' },
+    choices: { new: 'Neu', open: 'Offen', mine: 'Meine', resolved: 'Erledigt', time: 'Neueste', items: 'Nach Punkt' },
+    new: 'Neu',
+    unread: (threads) => (threads === 1 ? '1 Faden mit neuen Kommentaren' : `${threads} Fäden mit neuen Kommentaren`),
     noneOf: {
+      new: 'Du hast alle Kommentare gelesen.',
       open: 'Keine offenen Kommentare. Wähle einen Punkt aus und schreib den ersten.',
       mine: 'Du hast hier nichts kommentiert, und niemand hat dich erwähnt.',
       resolved: 'Keine erledigten Kommentare.',

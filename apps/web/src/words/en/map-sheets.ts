@@ -98,8 +98,13 @@ export const mapSheetsEn = {
     all: 'All comments',
     show: 'Show',
     sort: 'Order',
-    choices: { open: 'Open', mine: 'Mine', resolved: 'Resolved', time: 'Newest', items: 'By item' },
+    choices: { new: 'New', open: 'Open', mine: 'Mine', resolved: 'Resolved', time: 'Newest', items: 'By item' },
+    /** Beside a thread, and of the button that shows how many threads have something unread. */
+    new: 'New',
+    unread: (threads: number) =>
+      threads === 1 ? '1 thread with new comments' : `${threads} threads with new comments`,
     noneOf: {
+      new: 'You have read all comments.',
       open: 'No open comments. Select an item and write the first one.',
       mine: 'You have written no comments here, and nobody has mentioned you.',
       resolved: 'No resolved comments.',
