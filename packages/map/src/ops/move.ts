@@ -47,8 +47,13 @@ export const move: OpKind<Move> = {
   claim(claims, op) {
     claims.moved.add(op.id);
     claims.touched.add(op.id);
+    if (op.side !== undefined) claims.take(op.id, { side: op.side });
   },
-  left: (claims, op) => (claims.isHere(op.id) && !claims.moved.has(op.id) ? op : null),
+  left(claims, op) {
+    if (!claims.isHere(op.id) || claims.moved.has(op.id)) return null;
+    const { side, ...place } = op;
+    return side === undefined || claims.isTaken(op.id, 'side') ? place : op;
+  },
 };
 
 export const moveTrial: Trial<Move> = {
