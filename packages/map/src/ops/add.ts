@@ -12,6 +12,7 @@ import { needRoom } from './parts/item-writes.ts';
 import { byNames, isId, isIdOrNull, itsPlace, type OpKind, theItem, whole } from './kind.ts';
 import { splicedInto } from './splice.ts';
 import type { Trial } from './parts/trial.ts';
+import { id, idOrNull, order, ref, type OpSchema } from '../schema/parts.ts';
 
 export const add: OpKind<Add> = {
   letters: { a: {} },
@@ -70,3 +71,8 @@ export const addTrial: Trial<Add> = {
   weight: 4,
   random: (world) => ({ kind: 'add', id: world.newItem(), ...world.somePlace(), fields: world.someFields() }),
 };
+
+export const addSchema: OpSchema<Add> = () => ({
+  does: 'Adds an item with an id that you make. `fields` is what differs from an empty item.',
+  keys: { id, parent: idOrNull, order, fields: ref('ItemFields') },
+});

@@ -10,6 +10,7 @@ import { no } from '../apply/step.ts';
 import { insertComment } from './parts/comment-writes.ts';
 import { byNames, isId, type OpKind, whole } from './kind.ts';
 import type { Trial, World } from './parts/trial.ts';
+import { id, text, type OpSchema } from '../schema/parts.ts';
 
 export const comment: OpKind<AddComment> = {
   letters: { c: {} },
@@ -57,3 +58,8 @@ export function randomComment({ dice }: World, item: ItemId, thread: Thread | un
   const at = { thread: joined?.id ?? newThreadId(dice.ids), item: joined?.item ?? item };
   return { kind: 'comment', ...at, id: newCommentId(dice.ids), text: dice.text() };
 }
+
+export const commentSchema: OpSchema<AddComment> = () => ({
+  does: 'Adds a comment; the first one with a new thread id opens that thread on the item.',
+  keys: { thread: id, item: id, id, text: text(LIMITS.comment) },
+});

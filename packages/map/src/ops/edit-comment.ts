@@ -11,6 +11,7 @@ import { insertComment, writeThread } from './parts/comment-writes.ts';
 import { needRoom, push } from './parts/item-writes.ts';
 import { isId, noClaim, type OpKind, whole } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
+import { id, orNull, text, type OpSchema } from '../schema/parts.ts';
 
 export const editComment: OpKind<EditComment> = {
   letters: { e: {} },
@@ -91,3 +92,8 @@ export const editCommentTrial: Trial<EditComment> = {
     return { kind: 'edit-comment', thread: thread.id, id: which.id, text: dice.chance(0.5) ? null : dice.text() };
   },
 };
+
+export const editCommentSchema: OpSchema<EditComment> = () => ({
+  does: 'Changes what a comment says, or removes it.',
+  keys: { thread: id, id, text: orNull(text(LIMITS.comment), 'null removes it.') },
+});

@@ -11,6 +11,7 @@ import { no } from '../apply/step.ts';
 import { needRoom, push } from './parts/item-writes.ts';
 import { byNames, isId, type OpKind } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
+import { ref, type OpSchema } from '../schema/parts.ts';
 
 export const link: OpKind<PutLink> = {
   letters: { l: {} },
@@ -87,3 +88,8 @@ export const linkTrial: Trial<PutLink> = {
     return { kind: 'link', link: { id, from, to, label: dice.text(), colour: null, arrow, points } };
   },
 };
+
+export const linkSchema: OpSchema<PutLink> = () => ({
+  does: 'Makes a link between two items, or sets the whole of it anew.',
+  keys: { link: ref('Link') },
+});

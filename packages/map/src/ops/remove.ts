@@ -3,6 +3,7 @@ import { takeApart, takeAway } from '../apply/removed.ts';
 import { no } from '../apply/step.ts';
 import { isId, itsId, noClaim, notComposed, noWords, oneThing, type OpKind, theItem } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
+import { id, type OpSchema } from '../schema/parts.ts';
 
 export const remove: OpKind<Remove> = {
   letters: { r: {} },
@@ -39,3 +40,8 @@ export const removeTrial: Trial<Remove> = {
   weight: 2,
   random: (_, id) => ({ kind: 'remove', id }),
 };
+
+export const removeSchema: OpSchema<Remove> = () => ({
+  does: 'Removes an item with everything below it.',
+  keys: { id },
+});

@@ -6,6 +6,7 @@ import { writeThread } from './parts/comment-writes.ts';
 import { push } from './parts/item-writes.ts';
 import { byNames, isFlag, isId, noClaim, noWords, oneThing, type OpKind, whole } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
+import { flag, id, type OpSchema } from '../schema/parts.ts';
 
 export const resolve: OpKind<ResolveThread> = {
   letters: { v: {} },
@@ -41,3 +42,8 @@ export const resolveTrial: Trial<ResolveThread> = {
     return { kind: 'resolve', thread: thread.id, isResolved: world.dice.chance(0.5) };
   },
 };
+
+export const resolveSchema: OpSchema<ResolveThread> = () => ({
+  does: 'Says that a thread is settled, or that it is not.',
+  keys: { thread: id, isResolved: flag },
+});

@@ -8,6 +8,7 @@ import { no, whereIs } from '../apply/step.ts';
 import { isBelow, moveLive, push } from './parts/item-writes.ts';
 import { isId, isIdOrNull, itsPlace, notComposed, noWords, oneThing, type OpKind, theItem } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
+import { id, idOrNull, order, type OpSchema } from '../schema/parts.ts';
 
 export const restore: OpKind<Restore> = {
   letters: { b: {} },
@@ -49,3 +50,8 @@ export const restoreTrial: Trial<Restore> = {
   weight: 1,
   random: (world, item) => ({ kind: 'restore', id: world.oldItem() ?? item, ...world.somePlace() }),
 };
+
+export const restoreSchema: OpSchema<Restore> = () => ({
+  does: 'Brings back what a remove took, as it was, under this parent.',
+  keys: { id, parent: idOrNull, order },
+});

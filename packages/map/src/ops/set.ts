@@ -8,6 +8,7 @@ import { byNames, isId, itsId, type OpKind, theItem } from './kind.ts';
 import { splicedInto } from './splice.ts';
 import { pick } from './parts/pick.ts';
 import type { Trial } from './parts/trial.ts';
+import { id, ref, type OpSchema } from '../schema/parts.ts';
 
 export const set: OpKind<SetFields> = {
   letters: { s: {} },
@@ -50,3 +51,8 @@ export const setTrial: Trial<SetFields> = {
   weight: 2,
   random: (world, id) => ({ kind: 'set', id, fields: world.someFields() }),
 };
+
+export const setSchema: OpSchema<SetFields> = () => ({
+  does: 'Sets whole fields of an item; others stay.',
+  keys: { id, fields: ref('ItemFields') },
+});

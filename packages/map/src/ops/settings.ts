@@ -6,6 +6,7 @@ import { push } from './parts/item-writes.ts';
 import { byNames, type OpKind } from './kind.ts';
 import { pick } from './parts/pick.ts';
 import type { Trial } from './parts/trial.ts';
+import { ref, type OpSchema } from '../schema/parts.ts';
 
 export const settings: OpKind<SetSettings> = {
   letters: { g: {} },
@@ -39,3 +40,8 @@ export const settingsTrial: Trial<SetSettings> = {
   weight: 1,
   random: (world) => ({ kind: 'settings', fields: world.someSettings() }),
 };
+
+export const settingsSchema: OpSchema<SetSettings> = () => ({
+  does: 'Sets some of what holds for the whole map.',
+  keys: { fields: ref('MapSettings') },
+});

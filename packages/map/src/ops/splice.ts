@@ -12,6 +12,7 @@ import { applyEdit, composeEdits, editOf, splicesOf } from '../changes/text-edit
 import { changeFields, liveItem, push } from './parts/item-writes.ts';
 import { byNames, isCount, isId, itsId, type OpKind, theItem } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
+import { count, id, text, type OpSchema } from '../schema/parts.ts';
 
 export const splice: OpKind<Splice> = {
   letters: { t: { field: 'text' }, n: { field: 'note' } },
@@ -84,3 +85,14 @@ function randomSplice(dice: Dice, map: MindMap, id: ItemId): Splice {
   const end = dice.chance(0.5) ? at : Math.max(a, b);
   return { kind: 'splice', id, field, at, remove: end - at, insert: dice.text() };
 }
+
+export const spliceSchema: OpSchema<Splice> = () => ({
+  does: 'Takes `remove` UTF-16 units out of a text at `at` and puts `insert` there. What others type at the same time is merged.',
+  keys: {
+    id,
+    field: { type: 'string', enum: ['text', 'note'] },
+    at: count,
+    remove: count,
+    insert: text(LIMITS.text),
+  },
+});

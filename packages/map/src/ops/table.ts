@@ -1,20 +1,21 @@
 import type { Op } from '../changes/change.ts';
-import { add, addTrial } from './add.ts';
-import { comment, commentTrial } from './comment.ts';
-import { editComment, editCommentTrial } from './edit-comment.ts';
+import { add, addTrial, addSchema } from './add.ts';
+import { comment, commentTrial, commentSchema } from './comment.ts';
+import { editComment, editCommentTrial, editCommentSchema } from './edit-comment.ts';
 import type { OpKind } from './kind.ts';
-import { link, linkTrial } from './link.ts';
-import { move, moveTrial } from './move.ts';
-import { remove, removeTrial } from './remove.ts';
-import { resolve, resolveTrial } from './resolve.ts';
-import { restore, restoreTrial } from './restore.ts';
-import { set, setTrial } from './set.ts';
-import { settings, settingsTrial } from './settings.ts';
-import { splice, spliceTrial } from './splice.ts';
+import type { OpSchema } from '../schema/parts.ts';
+import { link, linkTrial, linkSchema } from './link.ts';
+import { move, moveTrial, moveSchema } from './move.ts';
+import { remove, removeTrial, removeSchema } from './remove.ts';
+import { resolve, resolveTrial, resolveSchema } from './resolve.ts';
+import { restore, restoreTrial, restoreSchema } from './restore.ts';
+import { set, setTrial, setSchema } from './set.ts';
+import { settings, settingsTrial, settingsSchema } from './settings.ts';
+import { splice, spliceTrial, spliceSchema } from './splice.ts';
 import type { Trial } from './parts/trial.ts';
-import { unlink, unlinkTrial } from './unlink.ts';
+import { unlink, unlinkTrial, unlinkSchema } from './unlink.ts';
 
-// Every kind of op. The compiler asks both tables for each.
+// Every kind of op. The compiler asks each of the tables for it.
 
 type OfKind<K extends Op['kind']> = Extract<Op, { readonly kind: K }>;
 
@@ -65,6 +66,22 @@ export const TRIALS: { readonly [K in Op['kind']]: Trial<OfKind<K>> } = {
   resolve: resolveTrial,
   settings: settingsTrial,
   restore: restoreTrial,
+};
+
+/** How the API's document describes each kind. */
+export const OP_SCHEMAS: { readonly [K in Op['kind']]: OpSchema<OfKind<K>> } = {
+  add: addSchema,
+  set: setSchema,
+  move: moveSchema,
+  splice: spliceSchema,
+  remove: removeSchema,
+  restore: restoreSchema,
+  link: linkSchema,
+  unlink: unlinkSchema,
+  comment: commentSchema,
+  'edit-comment': editCommentSchema,
+  resolve: resolveSchema,
+  settings: settingsSchema,
 };
 
 /** What there is to know about the kind of this op. */

@@ -4,6 +4,7 @@ import { no } from '../apply/step.ts';
 import { push } from './parts/item-writes.ts';
 import { byNames, isId, itsId, notComposed, noWords, oneThing, type OpKind } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
+import { id, type OpSchema } from '../schema/parts.ts';
 
 export const unlink: OpKind<Unlink> = {
   letters: { u: {} },
@@ -42,3 +43,5 @@ export const unlinkTrial: Trial<Unlink> = {
     return id === undefined ? null : { kind: 'unlink', id };
   },
 };
+
+export const unlinkSchema: OpSchema<Unlink> = () => ({ does: 'Removes a link.', keys: { id } });

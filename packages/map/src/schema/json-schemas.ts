@@ -2,60 +2,33 @@ import type { Op } from '../changes/change.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { ItemFields, Link, Settings } from '../model/model.ts';
 import { CHOICES } from '../model/values.ts';
-import { KINDS } from '../ops/table.ts';
+import { KINDS, OP_SCHEMAS } from '../ops/table.ts';
 import { FORMAT } from '../stored/encode.ts';
 import { FORMAT_VERSION } from '../stored/upgrade.ts';
+import {
+  choice,
+  colour,
+  coordinate,
+  count,
+  exactly,
+  flag,
+  foreign,
+  id,
+  instant,
+  length,
+  listOf,
+  order,
+  orNull,
+  ref,
+  someOf,
+  text,
+  type Keys,
+  type MapSchema,
+} from './parts.ts';
 
 // Ops and stored maps as JSON Schema 2020-12, for the API's document. The tables have the keys of the types: the compiler asks for each kind
 // of op, each of its keys, and each field. No page loads them. What no schema can say (a well-formed text, an order key between two
 // others) is said in words, and the parser is the judge of it.
-
-/** A schema, as JSON. */
-export type MapSchema = Readonly<Record<string, unknown>>;
-
-type OfKind<K extends Op['kind']> = Extract<Op, { readonly kind: K }>;
-interface OpWords<K extends Op['kind']> {
-  /** What it does, in a sentence. */
-  readonly does: string;
-  readonly keys: { readonly [F in Exclude<keyof OfKind<K>, 'kind'>]-?: MapSchema };
-}
-type Keys<T> = { readonly [F in keyof T]-?: MapSchema };
-
-const ref = (name: string): MapSchema => ({ $ref: `#/components/schemas/${name}` });
-const text = (most: number, description?: string): MapSchema => ({
-  type: 'string',
-  maxLength: most,
-  ...(description === undefined ? {} : { description }),
-});
-const choice = (values: ReadonlySet<unknown>): MapSchema => ({ type: 'string', enum: [...values] });
-const orNull = (schema: MapSchema, description: string): MapSchema => ({
-  anyOf: [schema, { type: 'null' }],
-  description,
-});
-const listOf = (items: MapSchema, maxItems?: number): MapSchema => {
-  return { type: 'array', items, ...(maxItems === undefined ? {} : { maxItems }) };
-};
-const exactly = (properties: Readonly<Record<string, MapSchema>>, optional: readonly string[] = []): MapSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  additionalProperties: false,
-});
-/** Any of these, and nothing else. */
-const someOf = (properties: Readonly<Record<string, MapSchema>>): MapSchema => {
-  return { type: 'object', properties, additionalProperties: false };
-};
-
-const id = ref('Id');
-const idOrNull = orNull(id, 'null for a root.');
-const order = ref('OrderKey');
-const count: MapSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
-const flag: MapSchema = { type: 'boolean' };
-const coordinate: MapSchema = { type: 'number', minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate };
-const length: MapSchema = { type: 'number', exclusiveMinimum: 0, maximum: LIMITS.coordinate };
-const instant: MapSchema = { ...count, description: 'Milliseconds since 1970.' };
-const colour: MapSchema = { type: 'string', pattern: '^([0-7]|#[0-9a-f]{6})$' };
-const foreign = orNull(text(LIMITS.foreign), 'What another program stored that Bough has no field for, as JSON.');
 
 const FIELDS: Keys<ItemFields> = {
   text: text(LIMITS.text, 'The words, as inline Markdown.'),
@@ -97,45 +70,6 @@ const LINK: Keys<Link> = {
   points: ref('Points'),
 };
 
-const OPS: { readonly [K in Op['kind']]: OpWords<K> } = {
-  add: {
-    does: 'Adds an item with an id that you make. `fields` is what differs from an empty item.',
-    keys: { id, parent: idOrNull, order, fields: ref('ItemFields') },
-  },
-  set: { does: 'Sets whole fields of an item; others stay.', keys: { id, fields: ref('ItemFields') } },
-  move: {
-    does: 'Takes an item, with all below it, to another place. Without `side` it keeps the one that it has.',
-    keys: { id, parent: idOrNull, order, side: orNull(choice(CHOICES.side), 'Of a child of a root.') },
-  },
-  splice: {
-    does: 'Takes `remove` UTF-16 units out of a text at `at` and puts `insert` there. What others type at the same time is merged.',
-    keys: {
-      id,
-      field: { type: 'string', enum: ['text', 'note'] },
-      at: count,
-      remove: count,
-      insert: text(LIMITS.text),
-    },
-  },
-  remove: { does: 'Removes an item with everything below it.', keys: { id } },
-  restore: {
-    does: 'Brings back what a remove took, as it was, under this parent.',
-    keys: { id, parent: idOrNull, order },
-  },
-  link: { does: 'Makes a link between two items, or sets the whole of it anew.', keys: { link: ref('Link') } },
-  unlink: { does: 'Removes a link.', keys: { id } },
-  comment: {
-    does: 'Adds a comment; the first one with a new thread id opens that thread on the item.',
-    keys: { thread: id, item: id, id, text: text(LIMITS.comment) },
-  },
-  'edit-comment': {
-    does: 'Changes what a comment says, or removes it.',
-    keys: { thread: id, id, text: orNull(text(LIMITS.comment), 'null removes it.') },
-  },
-  resolve: { does: 'Says that a thread is settled, or that it is not.', keys: { thread: id, isResolved: flag } },
-  settings: { does: 'Sets some of what holds for the whole map.', keys: { fields: ref('MapSettings') } },
-};
-
 const COMMENT = {
   id,
   author: { type: 'string', description: "A person's id." },
@@ -166,7 +100,7 @@ const ITEMS = {
 
 /** The schema of one kind of op. */
 function opSchema(kind: Op['kind']): MapSchema {
-  const { does, keys } = OPS[kind];
+  const { does, keys } = OP_SCHEMAS[kind]();
   const { optional } = KINDS[kind];
   const all = { kind: { type: 'string', const: kind }, ...keys };
   return { description: does, ...exactly(all, optional === undefined ? [] : [optional]) };
