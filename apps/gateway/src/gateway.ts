@@ -140,19 +140,24 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
     ...[audit, sessions, signIn, rooms, searchIndex, comments],
     ...[folders, maps, sharing, search, account, page, api],
   ];
-  const lookouts: Component = {
-    name: 'lookout',
-    start: async () => lookout.start(),
-    stop: async () => {
-      lookout.stop();
-      shedder.stop();
-    },
-  };
+  const lookouts = watchOver(lookout, shedder);
   return {
     listener: createApp(front, settings),
     upgrade: (request, socket, head) => rooms.sockets.upgrade(request, socket, head),
     components: [...features.flatMap(({ components }) => components), lookouts],
     rooms: rooms.sockets,
     counts: () => ({ ...rooms.counts(), reports: page.reports() }),
+  };
+}
+
+/** What looks out while the gateway runs. */
+function watchOver(lookout: Lookout, shedder: LoadShedder): Component {
+  return {
+    name: 'lookout',
+    start: async () => lookout.start(),
+    stop: async () => {
+      lookout.stop();
+      shedder.stop();
+    },
   };
 }

@@ -12,7 +12,7 @@ import { needRoom } from './parts/item-writes.ts';
 import { byNames, isId, isIdOrNull, itsPlace, type OpKind, theItem, whole } from './kind.ts';
 import { splicedInto } from './splice.ts';
 import type { Trial } from './parts/trial.ts';
-import { id, idOrNull, order, ref, type OpSchema } from '../schema/parts.ts';
+import { anId, idOrNull, order, ref, type OpSchema } from '../schema/parts.ts';
 
 export const add: OpKind<Add> = {
   letters: { a: {} },
@@ -74,5 +74,5 @@ export const addTrial: Trial<Add> = {
 
 export const addSchema: OpSchema<Add> = () => ({
   does: 'Adds an item with an id that you make. `fields` is what differs from an empty item.',
-  keys: { id, parent: idOrNull, order, fields: ref('ItemFields') },
+  keys: { id: anId, parent: idOrNull, order, fields: ref('ItemFields') },
 });

@@ -10,7 +10,7 @@ import { no } from '../apply/step.ts';
 import { insertComment } from './parts/comment-writes.ts';
 import { byNames, isId, type OpKind, whole } from './kind.ts';
 import type { Trial, World } from './parts/trial.ts';
-import { id, text, type OpSchema } from '../schema/parts.ts';
+import { anId, textUpTo, type OpSchema } from '../schema/parts.ts';
 
 export const comment: OpKind<AddComment> = {
   letters: { c: {} },
@@ -61,5 +61,5 @@ export function randomComment({ dice }: World, item: ItemId, thread: Thread | un
 
 export const commentSchema: OpSchema<AddComment> = () => ({
   does: 'Adds a comment; the first one with a new thread id opens that thread on the item.',
-  keys: { thread: id, item: id, id, text: text(LIMITS.comment) },
+  keys: { thread: anId, item: anId, id: anId, text: textUpTo(LIMITS.comment) },
 });

@@ -11,7 +11,7 @@ import { insertComment, writeThread } from './parts/comment-writes.ts';
 import { needRoom, push } from './parts/item-writes.ts';
 import { isId, noClaim, type OpKind, whole } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
-import { id, orNull, text, type OpSchema } from '../schema/parts.ts';
+import { anId, orNull, textUpTo, type OpSchema } from '../schema/parts.ts';
 
 export const editComment: OpKind<EditComment> = {
   letters: { e: {} },
@@ -95,5 +95,5 @@ export const editCommentTrial: Trial<EditComment> = {
 
 export const editCommentSchema: OpSchema<EditComment> = () => ({
   does: 'Changes what a comment says, or removes it.',
-  keys: { thread: id, id, text: orNull(text(LIMITS.comment), 'null removes it.') },
+  keys: { thread: anId, id: anId, text: orNull(textUpTo(LIMITS.comment), 'null removes it.') },
 });

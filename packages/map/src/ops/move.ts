@@ -7,7 +7,7 @@ import { no } from '../apply/step.ts';
 import { isBelow, liveItem, moveLive, push } from './parts/item-writes.ts';
 import { isId, isIdOrNull, itsPlace, noWords, oneThing, type OpKind, theItem } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
-import { choice, id, idOrNull, order, orNull, type OpSchema } from '../schema/parts.ts';
+import { choice, anId, idOrNull, order, orNull, type OpSchema } from '../schema/parts.ts';
 
 export const move: OpKind<Move> = {
   letters: { m: {} },
@@ -79,5 +79,5 @@ export const moveTrial: Trial<Move> = {
 
 export const moveSchema: OpSchema<Move> = () => ({
   does: 'Takes an item, with all below it, to another place. Without `side` it keeps the one that it has.',
-  keys: { id, parent: idOrNull, order, side: orNull(choice(CHOICES.side), 'Of a child of a root.') },
+  keys: { id: anId, parent: idOrNull, order, side: orNull(choice(CHOICES.side), 'Of a child of a root.') },
 });

@@ -3,7 +3,7 @@ import { takeApart, takeAway } from '../apply/removed.ts';
 import { no } from '../apply/step.ts';
 import { isId, itsId, noClaim, notComposed, noWords, oneThing, type OpKind, theItem } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
-import { id, type OpSchema } from '../schema/parts.ts';
+import { anId, type OpSchema } from '../schema/parts.ts';
 
 export const remove: OpKind<Remove> = {
   letters: { r: {} },
@@ -43,5 +43,5 @@ export const removeTrial: Trial<Remove> = {
 
 export const removeSchema: OpSchema<Remove> = () => ({
   does: 'Removes an item with everything below it.',
-  keys: { id },
+  keys: { id: anId },
 });

@@ -6,7 +6,7 @@ import { writeThread } from './parts/comment-writes.ts';
 import { push } from './parts/item-writes.ts';
 import { byNames, isFlag, isId, noClaim, noWords, oneThing, type OpKind, whole } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
-import { flag, id, type OpSchema } from '../schema/parts.ts';
+import { flag, anId, type OpSchema } from '../schema/parts.ts';
 
 export const resolve: OpKind<ResolveThread> = {
   letters: { v: {} },
@@ -45,5 +45,5 @@ export const resolveTrial: Trial<ResolveThread> = {
 
 export const resolveSchema: OpSchema<ResolveThread> = () => ({
   does: 'Says that a thread is settled, or that it is not.',
-  keys: { thread: id, isResolved: flag },
+  keys: { thread: anId, isResolved: flag },
 });

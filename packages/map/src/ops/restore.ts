@@ -8,7 +8,7 @@ import { no, whereIs } from '../apply/step.ts';
 import { isBelow, moveLive, push } from './parts/item-writes.ts';
 import { isId, isIdOrNull, itsPlace, notComposed, noWords, oneThing, type OpKind, theItem } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
-import { id, idOrNull, order, type OpSchema } from '../schema/parts.ts';
+import { anId, idOrNull, order, type OpSchema } from '../schema/parts.ts';
 
 export const restore: OpKind<Restore> = {
   letters: { b: {} },
@@ -53,5 +53,5 @@ export const restoreTrial: Trial<Restore> = {
 
 export const restoreSchema: OpSchema<Restore> = () => ({
   does: 'Brings back what a remove took, as it was, under this parent.',
-  keys: { id, parent: idOrNull, order },
+  keys: { id: anId, parent: idOrNull, order },
 });

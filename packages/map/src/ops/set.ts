@@ -8,7 +8,7 @@ import { byNames, isId, itsId, type OpKind, theItem } from './kind.ts';
 import { splicedInto } from './splice.ts';
 import { pick } from './parts/pick.ts';
 import type { Trial } from './parts/trial.ts';
-import { id, ref, type OpSchema } from '../schema/parts.ts';
+import { anId, ref, type OpSchema } from '../schema/parts.ts';
 
 export const set: OpKind<SetFields> = {
   letters: { s: {} },
@@ -54,5 +54,5 @@ export const setTrial: Trial<SetFields> = {
 
 export const setSchema: OpSchema<SetFields> = () => ({
   does: 'Sets whole fields of an item; others stay.',
-  keys: { id, fields: ref('ItemFields') },
+  keys: { id: anId, fields: ref('ItemFields') },
 });

@@ -12,7 +12,7 @@ import { applyEdit, composeEdits, editOf, splicesOf } from '../changes/text-edit
 import { changeFields, liveItem, push } from './parts/item-writes.ts';
 import { byNames, isCount, isId, itsId, type OpKind, theItem } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
-import { count, id, text, type OpSchema } from '../schema/parts.ts';
+import { count, anId, textUpTo, type OpSchema } from '../schema/parts.ts';
 
 export const splice: OpKind<Splice> = {
   letters: { t: { field: 'text' }, n: { field: 'note' } },
@@ -89,10 +89,10 @@ function randomSplice(dice: Dice, map: MindMap, id: ItemId): Splice {
 export const spliceSchema: OpSchema<Splice> = () => ({
   does: 'Takes `remove` UTF-16 units out of a text at `at` and puts `insert` there. What others type at the same time is merged.',
   keys: {
-    id,
+    id: anId,
     field: { type: 'string', enum: ['text', 'note'] },
     at: count,
     remove: count,
-    insert: text(LIMITS.text),
+    insert: textUpTo(LIMITS.text),
   },
 });

@@ -4,7 +4,7 @@ import { no } from '../apply/step.ts';
 import { push } from './parts/item-writes.ts';
 import { byNames, isId, itsId, notComposed, noWords, oneThing, type OpKind } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
-import { id, type OpSchema } from '../schema/parts.ts';
+import { anId, type OpSchema } from '../schema/parts.ts';
 
 export const unlink: OpKind<Unlink> = {
   letters: { u: {} },
@@ -44,4 +44,4 @@ export const unlinkTrial: Trial<Unlink> = {
   },
 };
 
-export const unlinkSchema: OpSchema<Unlink> = () => ({ does: 'Removes a link.', keys: { id } });
+export const unlinkSchema: OpSchema<Unlink> = () => ({ does: 'Removes a link.', keys: { id: anId } });

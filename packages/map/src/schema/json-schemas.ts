@@ -13,7 +13,7 @@ import {
   exactly,
   flag,
   foreign,
-  id,
+  anId,
   instant,
   length,
   listOf,
@@ -21,7 +21,7 @@ import {
   orNull,
   ref,
   someOf,
-  text,
+  textUpTo,
   type Keys,
   type MapSchema,
 } from './parts.ts';
@@ -31,8 +31,8 @@ import {
 // others) is said in words, and the parser is the judge of it.
 
 const FIELDS: Keys<ItemFields> = {
-  text: text(LIMITS.text, 'The words, as inline Markdown.'),
-  note: text(LIMITS.note, 'As Markdown.'),
+  text: textUpTo(LIMITS.text, 'The words, as inline Markdown.'),
+  note: textUpTo(LIMITS.note, 'As Markdown.'),
   side: orNull(choice(CHOICES.side), 'Of a child of a root; null: where there is room.'),
   offset: orNull(ref('Point'), 'How far it was dragged from its place; of a root: where it stands.'),
   colour: orNull(colour, 'A branch hue by number, or a colour; null: that of its branch.'),
@@ -54,34 +54,34 @@ const FIELDS: Keys<ItemFields> = {
 };
 
 const SETTINGS: Keys<Settings> = {
-  title: text(LIMITS.title),
+  title: textUpTo(LIMITS.title),
   defaultShape: orNull(choice(CHOICES.shape), 'Of items that have none of their own.'),
   lineStyle: orNull(choice(CHOICES.lineStyle), 'Of lines that have none of their own.'),
   foreign,
 };
 
 const LINK: Keys<Link> = {
-  id,
-  from: id,
-  to: id,
-  label: text(LIMITS.label),
+  id: anId,
+  from: anId,
+  to: anId,
+  label: textUpTo(LIMITS.label),
   colour: orNull(colour, 'null: quiet.'),
   arrow: { type: 'string', enum: ['none', 'end', 'both'] },
   points: ref('Points'),
 };
 
 const COMMENT = {
-  id,
+  id: anId,
   author: { type: 'string', description: "A person's id." },
   at: instant,
-  text: text(LIMITS.comment),
+  text: textUpTo(LIMITS.comment),
 };
 
 /** One entry for each item of the column `ids`, in the same order. */
 const ITEMS = {
-  ids: { ...listOf(id), description: 'Each item before its children, siblings in order.' },
+  ids: { ...listOf(anId), description: 'Each item before its children, siblings in order.' },
   orders: listOf(order),
-  texts: listOf(text(LIMITS.text)),
+  texts: listOf(textUpTo(LIMITS.text)),
   levels: {
     ...listOf({ type: 'integer', minimum: 1, maximum: LIMITS.depth }),
     description: 'Roots are on 1. An item is a child of the last item before it that is one level higher.',
@@ -145,7 +145,7 @@ export function mapSchemas(): Readonly<Record<string, MapSchema>> {
       oneOf: ofKinds.map(([name]) => ref(name)),
       discriminator: { propertyName: 'kind', mapping },
     },
-    Thread: exactly({ id, item: id, isResolved: flag, comments: listOf(exactly(COMMENT), LIMITS.comments) }),
+    Thread: exactly({ id: anId, item: anId, isResolved: flag, comments: listOf(exactly(COMMENT), LIMITS.comments) }),
     ItemColumns: exactly(ITEMS),
     Map: {
       description: 'A map as it is stored: items in columns, in reading order.',
@@ -162,7 +162,7 @@ export function mapSchemas(): Readonly<Record<string, MapSchema>> {
             ...listOf({
               anyOf: [
                 { type: 'integer', const: 0 },
-                exactly({ thread: id, item: id, isResolved: flag, comment: exactly(COMMENT) }),
+                exactly({ thread: anId, item: anId, isResolved: flag, comment: exactly(COMMENT) }),
               ],
             }),
             description: 'What was removed, oldest first: 0 for the next branch of `items`, else a comment.',

@@ -14,7 +14,7 @@ export type OpSchema<O extends Op> = () => {
 export type Keys<T> = { readonly [F in keyof T]-?: MapSchema };
 
 export const ref = (name: string): MapSchema => ({ $ref: `#/components/schemas/${name}` });
-export const text = (most: number, description?: string): MapSchema => ({
+export const textUpTo = (most: number, description?: string): MapSchema => ({
   type: 'string',
   maxLength: most,
   ...(description === undefined ? {} : { description }),
@@ -41,8 +41,8 @@ export const someOf = (properties: Readonly<Record<string, MapSchema>>): MapSche
   return { type: 'object', properties, additionalProperties: false };
 };
 
-export const id = ref('Id');
-export const idOrNull = orNull(id, 'null for a root.');
+export const anId = ref('Id');
+export const idOrNull = orNull(anId, 'null for a root.');
 export const order = ref('OrderKey');
 export const count: MapSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 export const flag: MapSchema = { type: 'boolean' };
@@ -51,6 +51,6 @@ export const length: MapSchema = { type: 'number', exclusiveMinimum: 0, maximum:
 export const instant: MapSchema = { ...count, description: 'Milliseconds since 1970.' };
 export const colour: MapSchema = { type: 'string', pattern: '^([0-7]|#[0-9a-f]{6})$' };
 export const foreign = orNull(
-  text(LIMITS.foreign),
+  textUpTo(LIMITS.foreign),
   'What another program stored that Bough has no field for, as JSON.',
 );

@@ -73,8 +73,8 @@ export function mongoMaps(db: Db): MapStore {
       return readFrom(doc?.readUpTo ?? null, doc?.readThreads ?? []);
     },
     setCommentsRead: async (map, person, read) => {
-      const set = { readUpTo: read.upTo, readThreads: textsOf(read) };
-      await asked(() => opened.updateOne({ _id: bin(person, map) }, { $set: set }));
+      const change = { $set: { readUpTo: read.upTo, readThreads: textsOf(read) } };
+      await asked(() => opened.updateOne({ _id: bin(person, map) }, change));
     },
     opened: async (person, after, limit) => {
       const behind =

@@ -67,6 +67,17 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
       return listedOnce(db.all(sql, idBytes(person)).map(toListing));
     },
     setOpened: async (map, person, at) => putOpened(map, person, at),
+    ...commentReads(db),
+    opened: async (person, after, limit) => openedBehind(db, person, after, limit),
+  };
+}
+
+function toRead(row: Row): CommentsRead {
+  return readFrom(maybeInteger(row['read_up_to']), mustBeTexts(JSON.parse(text(row['read_threads']))));
+}
+
+function commentReads(db: SqliteDatabase): Pick<MapStore, 'commentsRead' | 'setCommentsRead'> {
+  return {
     commentsRead: async (map, person) => {
       const sql = 'SELECT read_up_to, read_threads FROM opened WHERE person = ? AND map = ?';
       return db.readOne(toRead, sql, idBytes(person), idBytes(map)) ?? readFrom(null, []);
@@ -75,12 +86,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
       const sql = 'UPDATE opened SET read_up_to = ?, read_threads = ? WHERE person = ? AND map = ?';
       db.run(sql, read.upTo, JSON.stringify(textsOf(read)), idBytes(person), idBytes(map));
     },
-    opened: async (person, after, limit) => openedBehind(db, person, after, limit),
   };
-}
-
-function toRead(row: Row): CommentsRead {
-  return readFrom(maybeInteger(row['read_up_to']), mustBeTexts(JSON.parse(text(row['read_threads']))));
 }
 
 function openedBehind(db: SqliteDatabase, person: PersonId, after: OpenedMap | null, limit: number): OpenedMap[] {

@@ -14,7 +14,7 @@ const NEW = thread('new', ['me', 30], ['ana', 40]);
 const MINE = thread('mine', ['me', 50]);
 const ALL = [OLD, NEW, MINE];
 
-describe('[WEB-12] what is unread', () => {
+describe('[WEB-14] what is unread', () => {
   test('is what others said since, in each thread by itself', () => {
     expect([...unreadThreads(ALL, NOTHING_READ, isMe)]).toEqual(['old', 'new']);
     expect([...unreadThreads(ALL, { upTo: 20, threads: [] }, isMe)]).toEqual(['new']);
