@@ -3,7 +3,7 @@
 // shall claim to have, which Firefox's WebDriver BiDi does not know yet, and gives up when that is refused: here it is granted, with
 // no effect. And Playwright has no fingers there, but WebDriver BiDi has: beside Playwright's own way in there is a door, a socket
 // named after the process that began this one, through which a test gives Firefox commands of its own (src/fingers.ts). Everything
-// else goes through as it is. Begun like Firefox itself, by BOUGH_TEST_FIREFOX.
+// else goes through as it is, but for one property that is taken away from every page (WITHOUT_CRASH). Begun like Firefox itself, by BOUGH_TEST_FIREFOX.
 
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -14,8 +14,15 @@ import process from 'node:process';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
+/**
+ * Firefox keeps the elements that name an element by aria-labelledby for whoever asked first, the page's scripts or those in a sandbox,
+ * and its content process ends (a null pointer) when the other one asks for the same element's. Playwright asks from both. Where the
+ * property is missing it reads the attribute. A person's Firefox has no second one that asks.
+ */
+const WITHOUT_CRASH = '() => { delete Element.prototype.ariaLabelledByElements; }';
 /** Playwright counts its commands from one: those of the door stand far behind. */
 const FIRST_OF_DOOR = 2 ** 40;
+const PREPARATION = FIRST_OF_DOOR - 1;
 const DOOR = join(tmpdir(), `bough-firefox-${process.ppid}.sock`);
 const LISTENS = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 
@@ -48,6 +55,7 @@ function relay(address) {
 
 function connect(client, browser) {
   const waiting = [];
+  let session = null;
   const answerOfDoor = openDoor(browser);
   browser.on('open', () => {
     for (const text of waiting.splice(0)) browser.send(text);
@@ -55,16 +63,27 @@ function connect(client, browser) {
   client.on('message', (data) => {
     const text = data.toString();
     const { id, method } = JSON.parse(text);
+    if (method === 'session.new') session = id;
     if (method === UNKNOWN) client.send(JSON.stringify({ type: 'success', id, result: {} }));
     else if (browser.readyState === WebSocket.OPEN) browser.send(text);
     else waiting.push(text);
   });
   browser.on('message', (data) => {
     const text = data.toString();
-    if (!answerOfDoor(text)) client.send(text);
+    if (isPrepared(browser, session, text) || answerOfDoor(text)) return;
+    client.send(text);
   });
   browser.on('close', () => client.close());
   client.on('close', () => browser.close());
+}
+
+/** With the session that Playwright begins, every page is told what it has to do without; whether the text is the answer to that. */
+function isPrepared(browser, session, text) {
+  if (!text.startsWith('{"type":"success"') || text.length > 10_000) return false;
+  const { id } = JSON.parse(text);
+  const params = { functionDeclaration: WITHOUT_CRASH };
+  if (id === session) browser.send(JSON.stringify({ id: PREPARATION, method: 'script.addPreloadScript', params }));
+  return id === PREPARATION;
 }
 
 /** Lets commands in beside Playwright's, one a connection; what is returned takes the answers that are theirs. */
