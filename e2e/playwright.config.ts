@@ -10,7 +10,21 @@ const [chromium, firefox] = (['chromium', 'firefox'] as const).map((name) => {
   return found.kind === 'ready' ? found.from : undefined;
 });
 const IN_WEBKIT = 'webkit.spec.ts';
+const FOR_READERS = 'at-spi.spec.ts';
 const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.url));
+
+const IN_CHROMIUM = {
+  launchOptions: {
+    ...(chromium === undefined ? {} : { executablePath: chromium }),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+};
 
 export default defineConfig({
   testDir: 'src',
@@ -30,19 +44,8 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testIgnore: IN_WEBKIT,
-      use: {
-        launchOptions: {
-          ...(chromium === undefined ? {} : { executablePath: chromium }),
-          args: [
-            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-            '--disable-quic',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
-        },
-      },
+      testIgnore: [IN_WEBKIT, FOR_READERS],
+      use: IN_CHROMIUM,
     },
     {
       name: 'firefox',
@@ -59,6 +62,8 @@ export default defineConfig({
     },
     // Not Playwright's own build: Debian's WebKitGTK by its driver (src/webkit.ts).
     { name: 'webkit', testMatch: IN_WEBKIT },
+    // Chromium, on the bus of screen readers (src/screen-reader.ts).
+    { name: 'at-spi', testMatch: FOR_READERS, use: IN_CHROMIUM },
   ],
 });
 

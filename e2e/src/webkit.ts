@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findServer, freePort } from '@bough/house/servers';
+import { startScreen } from './screen.ts';
 
 // WebKitGTK, driven as W3C WebDriver has it. Playwright drives a WebKit of its own only; this is the one that a distribution has, the
 // engine of Safari's family that can be had on Linux. Its driver has keys and a mouse. It has no fingers: what it is told of a touch
@@ -34,18 +35,15 @@ export class WebKit {
   static async start(): Promise<WebKit> {
     const found = findServer('webkit');
     if (found.kind !== 'ready') throw new Error(`${found.why} ${found.howTo}`);
-    const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    });
+    const screen = await startScreen();
     const port = await freePort();
-    const [display] = (await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
-    const env = { ...process.env, DISPLAY: `:${display.toString().trim()}`, LIBGL_ALWAYS_SOFTWARE: '1' };
+    const env = { ...process.env, DISPLAY: screen.display, LIBGL_ALWAYS_SOFTWARE: '1' };
     const driver = spawn(found.from, ['--host=127.0.0.1', `--port=${port}`], { env, stdio: 'ignore' });
     const base = `http://127.0.0.1:${port}`;
     await until(async () => (await fetch(`${base}/status`).catch(() => null))?.ok === true, 'the driver listens');
     const made = await post(`${base}/session`, { capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } } });
     const id = (made as { readonly sessionId: string }).sessionId;
-    const webkit = new WebKit([driver, screen], `${base}/session/${id}`);
+    const webkit = new WebKit([driver, screen.process], `${base}/session/${id}`);
     await post(`${webkit.#session}/window/rect`, { width: 420, height: 900 });
     return webkit;
   }

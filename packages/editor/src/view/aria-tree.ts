@@ -4,7 +4,8 @@ import type { TreeRow } from '../core/snapshot/tree-rows.ts';
 
 /**
  * The map for who hears it: a tree beside the canvas, unseen. The keyboard stays in the words' box, which names the focused row by
- * aria-activedescendant: a focus that moved to another element would break compositions.
+ * aria-activedescendant: a focus that moved to another element would break compositions. While words are edited it names none, so that
+ * letters and caret are heard. A reader that moves by keys of its own puts the focus on a row: the map follows, the box has it back.
  */
 export class AriaTree {
   readonly element: HTMLElement;
@@ -24,12 +25,14 @@ export class AriaTree {
     this.#live = owner.createElement('div');
     this.#live.setAttribute('aria-live', 'polite');
     this.element.append(this.#tree, this.#live);
-    this.#tree.addEventListener('click', (event) => {
-      for (const [id, row] of this.#rows) if (event.target === row) onChoose(id);
-    });
+    for (const kind of ['click', 'focusin']) {
+      this.#tree.addEventListener(kind, (event) => {
+        for (const [id, row] of this.#rows) if (event.target === row) onChoose(id);
+      });
+    }
   }
 
-  /** Makes the document's rows these, touching only what differs. */
+  /** Makes the document's rows these, touching only what differs; a focus of null: the box has it for itself. */
   show(rows: readonly TreeRow[], focus: ItemId | null, name: string, words: EditorWords, box: HTMLElement): void {
     set(this.#tree, 'aria-label', name);
     const wanted = new Set(rows.map((row) => row.id));
@@ -60,6 +63,7 @@ export class AriaTree {
     const element = this.#tree.ownerDocument.createElement('div');
     element.id = `${this.#prefix}${id}`;
     element.setAttribute('role', 'treeitem');
+    element.tabIndex = -1;
     this.#rows.set(id, element);
     return element;
   }

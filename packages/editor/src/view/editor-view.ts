@@ -1,11 +1,9 @@
 import { type Cancel, type Clock, unreachable } from '@bough/base';
-import type { Item } from '@bough/map';
+import type { Item, ItemId } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { BRANCHES_TYPE } from '../clipboard/branches.ts';
-import type { Selection } from '../commands/selection.ts';
 import { rectToScreen, toMap, type View } from '../core/camera/camera.ts';
 import { focusedOf } from '../core/context.ts';
-import type { EditorSettings } from '../core/ports/editor-types.ts';
 import type { Brought } from '../core/intent.ts';
 import type { PagePort } from '../core/ports/page-port.ts';
 import { pageFigures } from '../core/picture/page-figures.ts';
@@ -43,12 +41,7 @@ export class EditorView implements Surface {
   /** What the clipboard's own event carries away, while there is one. */
   #clipboard: DataTransfer | null = null;
   /** What the tree was last made of. */
-  #heard: {
-    readonly version: number;
-    readonly selection: Selection;
-    readonly words: EditorSettings['words'];
-    readonly reads: EditorSettings['reads'];
-  } | null = null;
+  #heard: readonly unknown[] = [];
 
   constructor(host: HTMLElement, session: EditorSession, page: PagePort, clock: Clock) {
     this.#session = session;
@@ -90,7 +83,7 @@ export class EditorView implements Surface {
         if (what !== null && session.dispatch({ kind: 'pasted', what: broughtBy(what) })) event.preventDefault();
       },
     });
-    this.#tree = new AriaTree(owner, `bough-${mounts++}-`, (id) => session.dispatch({ kind: 'select', ids: [id] }));
+    this.#tree = new AriaTree(owner, `bough-${mounts++}-`, (id) => this.#choose(id));
     const { surface } = this.#stage;
     surface.append(this.box.element, this.#tree.element);
     const { signal } = this.#ended;
@@ -124,6 +117,12 @@ export class EditorView implements Surface {
 
   focus(): void {
     this.box.element.focus({ preventScroll: true });
+  }
+
+  /** By the tree that readers have. */
+  #choose(id: ItemId): void {
+    this.#session.dispatch({ kind: 'select', ids: [id] });
+    this.focus();
   }
 
   remove(): void {
@@ -244,16 +243,18 @@ export class EditorView implements Surface {
   #showTree(): void {
     const { map, version, settings, state } = this.#session;
     const { selection } = state;
-    const { words, reads } = settings;
-    const heard = this.#heard;
-    // A pan changes nothing of what is heard.
-    if (heard?.version === version && heard.selection === selection && heard.words === words && heard.reads === reads)
-      return;
-    this.#heard = { version, selection, words, reads };
     const { focus, ids } = selection;
+    const { words, reads } = settings;
+    // Who edits hears the box; a pan changes nothing of what is heard.
+    const at = state.editing !== null && state.editing === focus ? null : focus;
+    const hears = [version, selection, at, words, reads];
+    if (hears.every((one, i) => one === this.#heard[i])) return;
+    this.#heard = hears;
     const name = words.tree(map.settings.title);
     const isFolded = (item: Item): boolean => isFoldedIn(state.folds, item);
-    this.#tree.show(rowsOf(map, focus, ids, reads, isFolded), focus, name, words, this.box.element);
+    const hiddenBelow = (id: ItemId): number => this.#session.layout.box(id)?.hidden ?? 0;
+    const rows = rowsOf(map, focus, ids, reads, isFolded, hiddenBelow);
+    this.#tree.show(rows, at, name, words, this.box.element);
     this.box.element.setAttribute('aria-label', name);
   }
 }

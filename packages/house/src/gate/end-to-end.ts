@@ -4,10 +4,16 @@ import { findServer } from '../servers/all.ts';
 import { type Outcome, run } from '../servers/places.ts';
 import { readPlaywrightList, readPlaywrightReport } from './reports.ts';
 import { counted } from './runners.ts';
+import type { ServerName } from '../servers/server.ts';
 import type { GateContext, Step, StepResult } from './step.ts';
 
-/** Each is a project of e2e/playwright.config.ts. */
-const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
+/** The projects of e2e/playwright.config.ts, and what each needs. */
+const PROJECTS = {
+  chromium: ['chromium'],
+  firefox: ['firefox'],
+  webkit: ['webkit'],
+  'at-spi': ['at-spi', 'chromium'],
+} as const satisfies Readonly<Record<string, readonly ServerName[]>>;
 /** A quiet machine needs a third of it. */
 const SLOW_MACHINE_MS = 2_400_000;
 
@@ -15,11 +21,14 @@ const SLOW_MACHINE_MS = 2_400_000;
 export const endToEnd: Step = {
   name: 'e2e',
   does: 'a person in real browsers, against all services',
-  servers: BROWSERS,
+  servers: ['chromium', 'firefox', 'webkit', 'at-spi'],
   isTest: true,
   run: async (context) => {
-    const missing = BROWSERS.filter((name) => findServer(name).kind === 'missing');
-    const there = BROWSERS.filter((name) => !missing.includes(name));
+    const projects = Object.entries(PROJECTS);
+    const isThere = ([, needs]: readonly [string, readonly ServerName[]]): boolean =>
+      needs.every((name) => findServer(name).kind === 'ready');
+    const there = projects.filter(isThere).map(([name]) => name);
+    const missing = projects.map(([name]) => name).filter((name) => !there.includes(name));
     const unseen = missing.length === 0 ? [] : await testsOf(context, missing);
     if (there.length === 0) return { passed: 0, failed: 0, skipped: unseen, output: '' };
     const report = join(context.scratch, 'playwright.json');

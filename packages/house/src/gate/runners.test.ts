@@ -47,5 +47,6 @@ test('[HOUSE-18] on a machine without browsers the end-to-end tests of each stil
   const text = readFileSync(report, 'utf8');
   expect(readPlaywrightList(text, 'firefox').length).toBeGreaterThan(50);
   expect(readPlaywrightList(text, 'webkit').length).toBeGreaterThan(2);
+  expect(readPlaywrightList(text, 'at-spi').length).toBeGreaterThan(2);
   expect(readPlaywrightList(text, 'chromium').length).toBeGreaterThan(100);
 }, 120_000);

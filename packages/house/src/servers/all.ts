@@ -1,4 +1,5 @@
 import { compose, cyclonedx, hadolint, kubernetes, schemathesis } from './programs/checkers.ts';
+import { atSpi } from './programs/at-spi.ts';
 import { chromium } from './programs/chromium.ts';
 import { firefox } from './programs/firefox.ts';
 import { k6 } from './programs/k6.ts';
@@ -27,6 +28,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   chromium,
   firefox,
   webkit,
+  'at-spi': atSpi,
   k6,
   compose,
   hadolint,

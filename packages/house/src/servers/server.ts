@@ -17,6 +17,7 @@ export interface RunningByName {
   readonly chromium: ProgramRunning;
   readonly firefox: ProgramRunning;
   readonly webkit: ProgramRunning;
+  readonly 'at-spi': ProgramRunning;
   readonly k6: ProgramRunning;
   readonly compose: ProgramRunning;
   readonly hadolint: ProgramRunning;

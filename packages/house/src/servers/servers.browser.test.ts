@@ -28,3 +28,12 @@ describeWith('webkit', (server) => {
     expect(outcome).toMatchObject({ code: 0, output: expect.stringContaining('WebKitWebDriver') });
   }, 60_000);
 });
+
+describeWith('at-spi', (server) => {
+  test('[HOUSE-15] knows the roles that a tree has', async () => {
+    const asks =
+      "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi; print(Atspi.Role.TREE_ITEM)";
+    const outcome = await run(server().executable, ['-c', asks]);
+    expect(outcome).toMatchObject({ code: 0, output: expect.stringContaining('TREE_ITEM') });
+  }, 60_000);
+});

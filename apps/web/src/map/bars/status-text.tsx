@@ -6,14 +6,18 @@ interface StatusTextProps {
   readonly role: EditorSnapshot['role'];
 }
 
-/** How safe the work is, truthfully and quietly. */
+/** How safe the work is, truthfully and quietly: that all is well is read, and not said aloud with each letter. */
 export function StatusText({ status, role }: StatusTextProps) {
   const reading = role === 'view' ? words.map.viewOnly : role === 'comment' ? words.map.mayComment : null;
   return (
-    <span className={`map-status cut ${status.kind}`} role="status">
+    <span className={`map-status cut ${status.kind}`} role="status" aria-live={isWell(status) ? 'off' : 'polite'}>
       {reading !== null && status.kind === 'saved' ? reading : say(status)}
     </span>
   );
+}
+
+function isWell({ kind }: MapStatus): boolean {
+  return kind === 'opening' || kind === 'saving' || kind === 'saved';
 }
 
 function say(status: MapStatus): string {

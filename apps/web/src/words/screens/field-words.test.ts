@@ -8,8 +8,8 @@ it('a screen reader hears what an item has beside its words, in its language', (
   expect(readsOf(item, NOTHING, 'en')).toBe('with a note, icon 🍵');
   expect(readsOf(item, NOTHING, 'de')).toBe('mit Notiz, Symbol 🍵');
   const counts = { comments: 2, links: 1, folded: 3 };
-  expect(readsOf({ text: 'Tea' }, counts, 'en')).toBe('2 comments, linked to 1 item, folded, 3 branches');
-  expect(readsOf({ text: 'Tea' }, counts, 'de')).toBe('2 Kommentare, 1 Verbindung, eingeklappt, 3 Zweige');
+  expect(readsOf({ text: 'Tea' }, counts, 'en')).toBe('2 comments, linked to 1 item, folded, 3 items hidden');
+  expect(readsOf({ text: 'Tea' }, counts, 'de')).toBe('2 Kommentare, 1 Verbindung, eingeklappt, 3 Punkte verborgen');
 });
 
 it('an address and a link to another item are told apart', () => {

@@ -136,8 +136,8 @@ export const COUNT_WORDS: { readonly [C in keyof Counts]: Readonly<Record<Langua
     de: (count) => many(count, 'Verbindung', 'Verbindungen'),
   },
   folded: {
-    en: (count) => `folded, ${many(count, 'branch', 'branches')}`,
-    de: (count) => `eingeklappt, ${many(count, 'Zweig', 'Zweige')}`,
+    en: (count) => `folded, ${many(count, 'item', 'items')} hidden`,
+    de: (count) => `eingeklappt, ${many(count, 'Punkt', 'Punkte')} verborgen`,
   },
 };
 

@@ -56,7 +56,7 @@ describe('tree rows', () => {
     for (const id of [ids[0], ids[999], focus, ids[1001]]) expect(rows.some((row) => row.id === id)).toBe(true);
   });
 
-  it('[EDIT-75] each row counts the comments, links and folded branches of its item', () => {
+  it('[EDIT-75] each row counts the comments, links and what is folded away of its item', () => {
     const { map, ids } = star(2);
     const [root, first, second] = ids;
     if (root === undefined || first === undefined || second === undefined) throw new Error('they are there');
@@ -73,11 +73,18 @@ describe('tree rows', () => {
     if (author !== null) expect(applyOps(map, { author, at: 0, ops }).ok).toBe(true);
     const told = (id: ItemId) => {
       const counted = new Map<ItemId, RowCounts>();
-      rowsOf(map, id, new Set(), (item, counts) => (counted.set(item.id, counts), ''));
+      rowsOf(
+        map,
+        id,
+        new Set(),
+        (item, counts) => (counted.set(item.id, counts), ''),
+        undefined,
+        () => 7,
+      );
       return counted.get(id);
     };
     const nothing = { comments: 0, links: 0, folded: 0 };
-    expect(told(root)).toEqual({ ...nothing, folded: 2 });
+    expect(told(root)).toEqual({ ...nothing, folded: 7 });
     if (author !== null)
       applyOps(map, { author, at: 0, ops: [{ kind: 'set', id: root, fields: { isFolded: false } }] });
     expect(told(first)).toEqual({ ...nothing, links: 1 });

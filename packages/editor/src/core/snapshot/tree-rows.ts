@@ -21,7 +21,7 @@ export interface RowCounts {
   readonly comments: number;
   /** To and from other items. */
   readonly links: number;
-  /** Branches that a fold hides. */
+  /** Items that a fold hides, as the map counts them. */
   readonly folded: number;
 }
 
@@ -38,6 +38,7 @@ export function rowsOf(
   selected: ReadonlySet<ItemId>,
   reads: (item: Item, counts: RowCounts) => string = () => '',
   isFolded: (item: Item) => boolean = (item) => item.isFolded,
+  hiddenBelow: (id: ItemId) => number = () => 0,
 ): TreeRow[] {
   const rows: TreeRow[] = [];
   const isSmall = map.items.size <= ROWS.all;
@@ -62,7 +63,7 @@ export function rowsOf(
         reads: reads(item, {
           comments: comments.get(id) ?? 0,
           links: links.get(id) ?? 0,
-          folded: isFolded(item) ? childrenOf(map, id).length : 0,
+          folded: isFolded(item) ? hiddenBelow(id) : 0,
         }),
       });
       if (has && !isFolded(item) && (isSmall || way.has(id))) walk(id, level + 1);
