@@ -1,3 +1,6 @@
+import { makeIds } from '@bough/base';
+import { seededRandom } from '@bough/base/testing';
+import { newLinkId } from '@bough/map';
 import { expect, it } from 'vitest';
 import { Person } from '../testing/person.ts';
 import { rectToScreen, toScreen } from './camera/camera.ts';
@@ -124,6 +127,31 @@ it('[EDIT-73] what is dragged has its branch, and mirrored ones past its root', 
   expect(new Set(lines?.keys())).toEqual(new Set(['oak', 'acorn', 'bark'].map((words) => person.named(words))));
   const isOak = person.session.layout.box(person.named('oak'))?.side;
   expect(Math.sign(dragged?.get(person.named('acorn'))?.dx ?? 0)).toBe(isOak === 'right' ? -1 : 1);
+});
+
+it('[EDIT-73] links within what is dragged go along, and those to other items are not seen meanwhile', () => {
+  const person = new Person();
+  const ids = makeIds(person.clock, seededRandom(5));
+  const [within, out, apart] = [
+    ['acorn', 'bark'],
+    ['acorn', 'ash'],
+    ['trees', 'ash'],
+  ].map((ends) => {
+    const [from, to] = ends.map((words) => person.named(words));
+    const id = newLinkId(ids);
+    if (from === undefined || to === undefined) throw new Error('they are there');
+    person.byOther({ kind: 'link', link: { id, from, to, label: '', colour: null, arrow: 'end', points: [] } });
+    return `link:${id}`;
+  });
+  const oak = person.spot('oak');
+  person.drag(oak, { x: oak.x + 30, y: oak.y + 200 }, {}, false);
+  const dragged = person.session.state.hand.drag?.dragged ?? new Map();
+  const own = dragged.get(person.named('oak'));
+  expect([dragged.get(within ?? ''), dragged.get(out ?? ''), dragged.get(apart ?? '')]).toEqual([
+    own,
+    { dx: 0, dy: 0, alpha: 0 },
+    undefined,
+  ]);
 });
 
 it('[EDIT-73] siblings make room where it would land, and stand as before when it is let go', () => {

@@ -49,9 +49,25 @@ export function dragItems(state: State, context: Context, { id, from, at, how }:
     if (how !== 'alone') continue;
     for (const child of childrenOf(map, one)) dragged.set(child, { dx: -dx, dy: -dy, alpha: 1 / 0.6 });
   }
+  const by = { dx: (at.x - from.x) / scale, dy: (at.y - from.y) / scale };
+  if (how === 'branch') for (const [link, glide] of linksOf(context, taken, by)) dragged.set(link, glide);
   const drop = snap(state, context, at, taken, how);
   for (const [one, dy] of gapFor(context, drop, taken)) dragged.set(one, { dx: 0, dy, alpha: 1 });
   return { ...state, hand: { ...state.hand, hovered: null, drag: { anchors, dragged, lines, drop } } };
+}
+
+/** Links within what is taken go along; one to what stays would point to where its item was, and is not seen meanwhile. */
+function* linksOf(
+  { map }: Context,
+  taken: ReadonlySet<ItemId>,
+  by: { readonly dx: number; readonly dy: number },
+): Iterable<readonly [string, Glide]> {
+  const goes = (id: ItemId): boolean => taken.has(id) || isBelow(map, id, taken);
+  for (const { id, from, to } of map.links.values()) {
+    const [begins, ends] = [goes(from), goes(to)];
+    if (begins && ends) yield [`link:${id}`, { ...by, alpha: 0.6 }];
+    else if (begins || ends) yield [`link:${id}`, { dx: 0, dy: 0, alpha: 0 }];
+  }
 }
 
 /** How far those stand aside between which it would land. */
