@@ -123,6 +123,50 @@ test('what is typed before a new map has come is its first words', async ({ page
   await expect.poll(() => garden.words()).toEqual(['early words']);
 });
 
+test('Escape keeps what is typed before the server has made a map, as it does in a map', async ({ browser, site }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(site);
+  let answer = (): void => undefined;
+  const isTyped = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/maps', async (route) => {
+    if (route.request().method() === 'POST') await isTyped;
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'New map' }).first().click();
+  const garden = new Garden(page);
+  await garden.type('kept');
+  await garden.keys('Escape');
+  answer();
+  await garden.isOpen();
+  await expect.poll(() => garden.words()).toEqual(['kept']);
+  await expect.poll(() => garden.isEditing()).toBe(false);
+  await context.close();
+});
+
+test('what is typed and then pasted before a new map has come is all there, in this order', async ({ page, site }) => {
+  const garden = new Garden(page);
+  await page.goto(site);
+  let answer = (): void => undefined;
+  const isPasted = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/maps\/[^/]+\/(?:ticket|document)/, async (route) => {
+    await isPasted;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New map' }).first().click();
+  await expect(garden.box).toBeFocused();
+  await garden.type('trees');
+  await garden.keys('Escape');
+  await garden.paste({ 'text/plain': 'oak\n\tacorn\nash' });
+  answer();
+  await garden.isOpen();
+  await expect.poll(() => garden.outline()).toBe('trees\n\toak\n\t\tacorn\n\tash');
+  await garden.keys('ArrowRight', 'F2');
+  await garden.type('!');
+  await garden.keys('Enter');
+  await expect.poll(() => garden.outline()).toContain('!');
+});
+
 test('what is typed before the server has made a map is in it, and no space asks for another map', async ({
   browser,
   site,

@@ -51,11 +51,13 @@ export function greet(state: State, context: Context): Step | null {
   const root = emptyRoot(context);
   const { planting, early } = state;
   const greeted = { ...state, isGreeted: true, early: null, planting: root === null ? planting : null };
-  const next: readonly Intent[] = early === null ? [] : [{ kind: 'pasted', what: early }];
+  // Words that were typed before it are in the box and not yet in the map: they become the root's, what was pasted hangs from it.
+  const words: readonly Intent[] = context.box.value === '' ? [] : [{ kind: 'typed' }, { kind: 'blurred' }];
+  const next: readonly Intent[] = early === null ? [] : [...words, { kind: 'pasted', what: early }];
   if (root === null) return to(greeted, { next });
   if (planting === null) {
-    const words = { id: root, agreed: '', isEditing: true };
-    return both(startEdit(greeted, context, root), (after) => to({ ...after, words }, { next }));
+    const waiting = { id: root, agreed: '', isEditing: true };
+    return both(startEdit(greeted, context, root), (after) => to({ ...after, words: waiting }, { next }));
   }
   if (typeof planting === 'string') {
     const plan = plantOutline(worldOf(greeted, context), root, parseOutline(planting));

@@ -52,6 +52,12 @@ describe('a map that is opened', () => {
     expect(opens((person) => person.type('moss o'), 'n')).toBe('moss on');
     expect(opens((person) => person.compose('も', 'もす'), '!')).toBe('もす!');
     expect(opens((person) => expect(paste(person, 'herbs\n\tsage')).toBe(true))).toBe('herbs\n\tsage');
+    const typedThenPasted = opens((person) => {
+      person.type('moss');
+      person.press('Escape');
+      expect(paste(person, 'herbs\n\tsage')).toBe(true);
+    });
+    expect(typedThenPasted).toBe('moss\n\therbs\n\t\tsage');
     // One line is words: the browser puts it into the box.
     expect(opens((person) => expect(paste(person, 'herbs')).toBe(false))).toBe('');
   });

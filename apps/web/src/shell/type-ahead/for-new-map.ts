@@ -5,18 +5,18 @@ import { catchKeys, fieldInUse, MAP_WORDS } from './catch-keys.ts';
 /** A map that has not come by then is not waited for. */
 const LONGEST_MS = 60_000;
 /** Keys that are no letters and go on into the map, too. */
-const PASSED_ON = new Set(['Enter', 'Tab', 'Backspace']);
+const PASSED_ON = new Set(['Enter', 'Tab', 'Backspace', 'Escape']);
 
 let caught: { readonly keys: string[]; readonly end: () => void } | null = null;
 
-/** Catches what is typed from now on, until the new map asks for it; Escape and any other field end it. */
+/** Catches what is typed from now on, until the new map asks for it; any other field ends it, and Escape where nothing was typed before. */
 export function typeAheadForNewMap(): void {
   dropTypeAhead();
   const keys: string[] = [];
   const end = catchKeys(
     LONGEST_MS,
     ({ key }) => {
-      if (key === 'Escape' || fieldInUse() !== null) {
+      if ((key === 'Escape' && keys.length === 0) || fieldInUse() !== null) {
         end();
         return false;
       }
@@ -24,9 +24,14 @@ export function typeAheadForNewMap(): void {
       keys.push(key);
       return true;
     },
-    () => (caught = null),
+    () => {
+      caught = null;
+      removeEventListener('paste', giveTypeAhead, true);
+    },
   );
   caught = { keys, end };
+  // What is pasted comes after what was typed before it.
+  addEventListener('paste', giveTypeAhead, true);
 }
 
 /** There will be no map. */
