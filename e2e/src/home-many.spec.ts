@@ -170,3 +170,25 @@ test('the list has its columns, and maps in the trash have their pictures', asyn
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByRole('main').locator('.thumbnail svg text', { hasText: 'Thrown away' })).toBeVisible();
 });
+
+test('on a phone nothing of home stands outside of the screen, for a guest with maps', async ({ browser, site }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await Garden.plant(page, site);
+  await page.goto(site);
+  await expect(
+    page
+      .getByRole('searchbox')
+      .or(page.getByRole('combobox', { name: /Search/ }))
+      .first(),
+  ).toBeVisible();
+  const outside = await page
+    .getByRole('banner')
+    .locator('button, a, input')
+    .evaluateAll((all) =>
+      all.filter((each) => each.getBoundingClientRect().right > innerWidth).map((each) => each.outerHTML),
+    );
+  expect(outside).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});

@@ -26,6 +26,13 @@ describe('the words of a map from afar', () => {
     expect([farShare(6 / 15, 0), farShare(0.01, 1), farShare(0.01, 2)]).toEqual([1, 1, 1]);
     // Those of the second level come later: there are many.
     expect(farShare(5 / 15, 2)).toBe(0);
+    // A zoom that ends between shows both at once: few do.
+    for (const depth of [0, 1, 2]) {
+      const between = Array.from({ length: 1000 }, (_, at) => farShare(at / 1000, depth)).filter(
+        (share) => share % 1 > 0,
+      );
+      expect(between.length).toBeLessThan(20);
+    }
   });
 
   it('[EDIT-81] are those of roots and two levels of branches, in sizes that can be read', () => {

@@ -23,11 +23,11 @@ export interface FarWord {
   readonly height: number;
 }
 
-/** How words of each level are set: roots, branches, and theirs; and how high plain words are, in pixels, when they begin to show and when they are all there. */
+/** How words of each level are set: roots, branches, and theirs; and how high plain words are, in pixels, when they begin to show and when they are all there: close to each other, since who stops between sees a smear. */
 export const FAR_FACES = [
-  { size: 18, weight: 600, most: 260, fades: { from: 7, to: 6 } },
-  { size: 15, weight: 600, most: 200, fades: { from: 7, to: 6 } },
-  { size: 12, weight: 500, most: 150, fades: { from: 5, to: 4 } },
+  { size: 18, weight: 600, most: 260, fades: { from: 6.6, to: 6.4 } },
+  { size: 15, weight: 600, most: 200, fades: { from: 6.6, to: 6.4 } },
+  { size: 12, weight: 500, most: 150, fades: { from: 4.6, to: 4.4 } },
 ] as const;
 
 /** Around words, to all sides. */
