@@ -8,7 +8,7 @@ import { readByPython } from './python.ts';
 // Readers of PDF: each must find all letters that the picture shows. veraPDF holds the file to PDF/UA-1 and PDF/A-2u.
 
 /** What stands in a file beside its letters. */
-type Beside = 'pictures and formulas' | 'nothing';
+type Beside = 'pictures and formulas' | 'formulas' | 'nothing';
 
 /** What the picture shows: for the inside of a folded branch, how many items it has; and links between what is shown. */
 function shownIn(draft: Draft, beside: Beside): string {
@@ -46,7 +46,7 @@ function reader(
   read: (files: readonly string[]) => Promise<unknown[]>,
 ): Judge {
   const lettersRead = (text: string): string[] =>
-    lettersOf(beside === 'nothing' ? text.replaceAll(PICTURES, '') : text);
+    lettersOf(beside === 'pictures and formulas' ? text : text.replaceAll(PICTURES, ''));
   return {
     name,
     format: 'pdf',
@@ -77,7 +77,7 @@ export const poppler = reader(
 
 export const mupdf = reader(
   'MuPDF',
-  'nothing',
+  'formulas',
   () => knownModule('mupdf', 'pymupdf', 'PyMuPDF'),
   (files) => readByPython('mupdf', files, placeOf('mupdf')),
 );
