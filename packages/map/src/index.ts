@@ -41,8 +41,6 @@ export { areTooLarge, filterOps, NO_OPS, parseChange, parseOps } from './changes
 export { composeOps } from './changes/compose.ts';
 export { Footprint } from './ops/derived/footprint.ts';
 export { isAboutComments } from './ops/derived/role.ts';
-export { type Sitting, sittingsOf } from './ops/derived/sittings.ts';
-export type { Done } from './ops/parts/tally.ts';
 export { wordsOf } from './ops/derived/words.ts';
 export { withoutOverwritten } from './ops/derived/undo-claims.ts';
 export { isTextual, Rebase, type TextualOp, transformOps } from './changes/transform.ts';

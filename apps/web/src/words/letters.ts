@@ -10,10 +10,3 @@ export function firstLetters(text: string, count: number): string {
   }
   return text.slice(0, end);
 }
-
-/** The beginning of the first line, with a sign where there is more. */
-export function firstWords(text: string, count: number): string {
-  const [line = ''] = text.trim().split('\n');
-  const short = firstLetters(line, count);
-  return short === text.trim() ? short : `${short}…`;
-}

@@ -1,5 +1,4 @@
 import { accountRoutes } from './people/account-routes.ts';
-import { commentRoutes } from './maps/comment-routes.ts';
 import { documentRoutes } from './maps/document-routes.ts';
 import { folderRoutes } from './maps/folder-routes.ts';
 import { mapRoutes } from './maps/map-routes.ts';
@@ -14,5 +13,4 @@ export const everydayRoutes = {
   ...documentRoutes,
   ...folderRoutes,
   ...sharingRoutes,
-  ...commentRoutes,
 } as const;

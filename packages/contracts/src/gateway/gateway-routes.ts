@@ -1,4 +1,5 @@
 import { changeRoutes } from './maps/change-routes.ts';
+import { commentRoutes } from './maps/comment-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { everydayRoutes } from './everyday-routes.ts';
 import { outboxRoutes } from './people/outbox-routes.ts';
@@ -12,6 +13,7 @@ export { PASSKEYS_MOST } from './people/passkey-types.ts';
 /** What the page asks of the gateway. Every unsafe request bears the header `bough-csrf`. */
 export const gatewayRoutes = {
   ...everydayRoutes,
+  ...commentRoutes,
   ...changeRoutes,
   ...outboxRoutes,
   ...signInRoutes,

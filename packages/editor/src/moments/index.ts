@@ -7,4 +7,5 @@ export { parsedPast, type PastChange, sittingsIn } from './sittings.ts';
 export { matcherOf } from '../core/find.ts';
 export { decodeMap } from '@bough/map';
 export { Chronicle, type Difference, differenceBetween, differenceBy, type Removed } from '@bough/map/difference';
-export type { Done, ItemId, MindMap, Sitting } from '@bough/map';
+export type { ItemId, MindMap } from '@bough/map';
+export type { Done, Sitting } from '@bough/map/difference';

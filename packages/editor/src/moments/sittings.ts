@@ -1,5 +1,6 @@
 import type { PersonId } from '@bough/base';
-import { NO_OPS, type ParsedOps, parseOps, type Sitting, sittingsOf } from '@bough/map';
+import { NO_OPS, type ParsedOps, parseOps } from '@bough/map';
+import { type Sitting, sittingsOf } from '@bough/map/difference';
 
 /** A change as a page of history has it: nobody has read yet what it did. */
 export interface PastChange {

@@ -3,3 +3,5 @@
 export { Chronicle, type Removed } from './chronicle.ts';
 export { type Difference, differenceBetween, differenceBy, differencesInOrder } from './difference.ts';
 export { addAgain, changedItem, itemsInOrder, linkOps, type NewNames, opsBetween } from './ops-between.ts';
+export { type Sitting, sittingsOf } from '../ops/derived/sittings.ts';
+export type { Done } from '../ops/parts/tally.ts';

@@ -1,8 +1,9 @@
 import { type MapId, type PersonId, tryJson } from '@bough/base';
-import { type CommentsRead, commentsRead, everydayRoutes, readFurther } from '@bough/contracts';
+import { type CommentsRead, commentsRead, commentRoutes, readFurther } from '@bough/contracts';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../api/api.ts';
+import { callUnsafe } from '../../api/session.ts';
 import { keptByMap } from '../../shell/kept-by-map.ts';
 import type { Thread } from './thread-list.ts';
 import { NOTHING_READ, readMore, unreadThreads } from './unread.ts';
@@ -59,13 +60,13 @@ function makeReading(map: MapId, person: PersonId) {
     for (const listener of listeners) listener();
     return true;
   };
-  const say = (read: CommentsRead) => void call(everydayRoutes.readComments, { map }, read);
+  const say = (read: CommentsRead) => void callUnsafe(commentRoutes.readComments, { map }, read);
   return {
     get: () => now,
     subscribe: (listener: () => void) => (listeners.add(listener), () => void listeners.delete(listener)),
     /** Asks the server, which knows what was read elsewhere; it hears what was read here without it. */
     refresh: () =>
-      void call(everydayRoutes.commentsRead, { map }, undefined).then((answer) => {
+      void call(commentRoutes.commentsRead, { map }, undefined).then((answer) => {
         if (!answer.ok) return;
         const both = readFurther(answer.value, now ?? NOTHING_READ);
         set(both);

@@ -1,7 +1,7 @@
 import type { PersonId } from '@bough/base';
 import { matcherOf } from '@bough/editor/moments';
 import { useMemo, useState } from 'react';
-import { firstWords } from '../../words/letters.ts';
+import { firstWords } from '../../words/first-words.ts';
 import { language } from '../../words/index.ts';
 import { pastWords } from '../../words/screens/past-words.ts';
 import { sayWhen } from '../../words/when.ts';

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { language, words } from '../../words/index.ts';
-import { firstWords } from '../../words/letters.ts';
+import { firstWords } from '../../words/first-words.ts';
 import { pastWords } from '../../words/screens/past-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import { useSnapshot } from '../editor/use-editor.ts';

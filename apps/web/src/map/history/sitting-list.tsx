@@ -3,7 +3,7 @@ import type { Editor } from '@bough/editor';
 import type { Sitting } from '@bough/editor/moments';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { language } from '../../words/index.ts';
-import { firstWords } from '../../words/letters.ts';
+import { firstWords } from '../../words/first-words.ts';
 import { sayDone, sittingWords } from '../../words/screens/sitting-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import type { Sittings } from './use-sittings.ts';
