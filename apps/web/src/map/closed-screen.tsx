@@ -1,6 +1,7 @@
 import type { MapStatus } from '@bough/editor';
 import { Notice } from '../shell/messages/notice.tsx';
 import { words } from '../words/index.ts';
+import { noticeWords } from '../words/screens/notice-words.ts';
 
 type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;
 
@@ -12,10 +13,10 @@ interface ClosedScreenProps {
 
 /** The map takes no more work: why, what was saved, and what to do. */
 export function ClosedScreen({ status, hadAccess }: ClosedScreenProps) {
-  if (hadAccess) return <Notice title={words.map.endedTitle} text={words.map.endedText(status.unsent)} />;
+  if (hadAccess) return <Notice title={noticeWords().endedTitle} text={noticeWords().endedText(status.unsent)} />;
   switch (status.reason) {
     case 'absent':
-      return <Notice title={words.map.absentTitle} text={words.map.absentText} />;
+      return <Notice title={noticeWords().absentTitle} text={noticeWords().absentText} />;
     case 'denied':
       return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
   }

@@ -1,6 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { MessageSquare } from 'lucide-react';
-import { words } from '../words/index.ts';
+import { noticeWords } from '../words/screens/notice-words.ts';
 
 interface CommentHintProps {
   readonly editor: Editor;
@@ -11,7 +11,7 @@ interface CommentHintProps {
 export function CommentHint({ editor, snapshot }: CommentHintProps) {
   return (
     <p className="quiet-note with-button">
-      {words.map.commentHint}
+      {noticeWords().commentHint}
       <button
         type="button"
         className="button"
@@ -19,7 +19,7 @@ export function CommentHint({ editor, snapshot }: CommentHintProps) {
         onClick={() => editor.run('comment')}
       >
         <MessageSquare size={15} strokeWidth={1.5} aria-hidden="true" />
-        {words.map.commentOpen}
+        {noticeWords().commentOpen}
       </button>
     </p>
   );

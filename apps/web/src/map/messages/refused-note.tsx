@@ -2,6 +2,7 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 import { lazy } from 'react';
 import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
+import { noticeWords } from '../../words/screens/notice-words.ts';
 
 // Fetched when a server was restored.
 const RestoredNote = lazy(async () => ({ default: (await import('./restored-note.tsx')).RestoredNote }));
@@ -23,7 +24,7 @@ export function RefusedNote({ editor, refused }: RefusedNoteProps) {
     );
   return (
     <div className="refused-note" role="alert">
-      <p>{first.reason === 'denied' ? words.map.refusedDenied : words.map.refused}</p>
+      <p>{first.reason === 'denied' ? noticeWords().refusedDenied : noticeWords().refused}</p>
       {first.lost.length === 0 ? null : <blockquote>{first.lost.join('\n')}</blockquote>}
       <button
         type="button"

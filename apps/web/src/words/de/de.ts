@@ -46,19 +46,12 @@ export const de: Words = {
         : `${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
     viewOnly: 'Nur ansehen',
     mayComment: 'Kommentieren',
-    endedTitle: 'Du hast keinen Zugang mehr zu dieser Karte',
-    endedText: (unsent) =>
-      unsent === 0
-        ? 'Alles, was du geschrieben hast, ist in ihr gespeichert. Um weiterzuarbeiten, bitte die Person, der sie gehört, sie wieder mit dir zu teilen.'
-        : `Was du davor geschrieben hast, ist in ihr gespeichert. ${plural(unsent, 'Änderung kam', 'Änderungen kamen')} zu spät und ${unsent === 1 ? 'bleibt' : 'bleiben'} in diesem Browser. Um weiterzuarbeiten, bitte die Person, der sie gehört, sie wieder mit dir zu teilen.`,
     people: (count) => `${plural(count, 'Person', 'Personen')} hier`,
     share: 'Teilen',
     more: 'Mehr',
     minimap: 'Übersichtskarte',
     zoomLevel: (percent) => `${percent.toLocaleString('de')} %`,
     hint: 'Tab: neuer Zweig, Enter: neuer Punkt darunter',
-    commentHint: 'Du kannst hier kommentieren: Wähle einen Punkt, dann',
-    commentOpen: 'Kommentieren',
     itemBar: 'Ausgewählter Punkt',
     keyNames: {
       Ctrl: 'Strg',
@@ -76,11 +69,6 @@ export const de: Words = {
     colourName: ['Koralle', 'Blau', 'Bernstein', 'Violett', 'Grün', 'Rosa', 'Petrol', 'Oliv'],
     automatic: 'Wie der Zweig',
     findCount: (at, matches) => (matches === 0 ? 'Keine Treffer' : `${at + 1} von ${matches}`),
-    refused:
-      'Eine deiner Änderungen wurde nicht gespeichert: Jemand anderes hat diesen Teil der Karte vorher geändert.',
-    refusedDenied: 'Du kannst diese Karte nicht mehr bearbeiten. Deine letzte Änderung wurde nicht gespeichert.',
-    absentTitle: 'Karte nicht gefunden',
-    absentText: 'Vielleicht wurde sie gelöscht, oder der Link ist unvollständig.',
     offlineTitle: 'Du bist offline',
     offlineText:
       'Dieser Browser hat keine Kopie dieser Karte. Sie öffnet sich von selbst, sobald du wieder online bist.',

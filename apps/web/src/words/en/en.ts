@@ -75,20 +75,12 @@ export const en = {
       unsent === 0 ? '' : `${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
     viewOnly: 'View only',
     mayComment: 'Can comment',
-    endedTitle: 'You no longer have access to this map',
-    endedText: (unsent: number) =>
-      unsent === 0
-        ? 'Everything you wrote was saved in it. To go on, ask its owner to share it with you again.'
-        : `What you wrote before was saved in it. ${plural(unsent, 'change', 'changes')} came too late and ${unsent === 1 ? 'is' : 'are'} kept in this browser. To go on, ask its owner to share it with you again.`,
     people: (count: number) => plural(count, 'person here', 'people here'),
     share: 'Share',
     more: 'More',
     minimap: 'Minimap',
     zoomLevel: (percent: number) => `${percent} %`,
     hint: 'Tab: new branch, Enter: new item below',
-    /** How somebody who may only comment does so, and the button that opens the comments. */
-    commentHint: 'You can comment here: select an item, then',
-    commentOpen: 'Comment',
     itemBar: 'Selected item',
     itemMore: 'Item actions',
     selected: (count: number) => plural(count, 'item', 'items'),
@@ -98,10 +90,6 @@ export const en = {
     automatic: 'Same as branch',
     keyNames,
     findCount: (at: number, matches: number) => (matches === 0 ? 'No matches' : `${at + 1} of ${matches}`),
-    refused: 'One of your changes was not saved: someone else changed that part of the map first.',
-    refusedDenied: 'You can no longer edit this map. Your last change was not saved.',
-    absentTitle: 'Map not found',
-    absentText: 'It may have been deleted, or the link is incomplete.',
     offlineTitle: 'You are offline',
     offlineText: 'This browser has no copy of this map. It opens by itself when you are online again.',
     awayTitle: 'The server does not answer',

@@ -1,0 +1,35 @@
+import { said } from './said.ts';
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What a map's notices say that few visits meet: that it is closed, that a change was refused, how one comments. Fetched with them. */
+export const noticeWords = said(
+  {
+    endedTitle: 'You no longer have access to this map',
+    endedText: (unsent: number) =>
+      unsent === 0
+        ? 'Everything you wrote was saved in it. To go on, ask its owner to share it with you again.'
+        : `What you wrote before was saved in it. ${plural(unsent, 'change', 'changes')} came too late and ${unsent === 1 ? 'is' : 'are'} kept in this browser. To go on, ask its owner to share it with you again.`,
+    absentTitle: 'Map not found',
+    absentText: 'It may have been deleted, or the link is incomplete.',
+    refused: 'One of your changes was not saved: someone else changed that part of the map first.',
+    refusedDenied: 'You can no longer edit this map. Your last change was not saved.',
+    /** How somebody who may only comment does so, and the button that opens the comments. */
+    commentHint: 'You can comment here: select an item, then',
+    commentOpen: 'Comment',
+  },
+  {
+    endedTitle: 'Du hast keinen Zugang mehr zu dieser Karte',
+    endedText: (unsent) =>
+      unsent === 0
+        ? 'Alles, was du geschrieben hast, ist in ihr gespeichert. Um weiterzuarbeiten, bitte die Person, der sie gehört, sie wieder mit dir zu teilen.'
+        : `Was du davor geschrieben hast, ist in ihr gespeichert. ${plural(unsent, 'Änderung kam', 'Änderungen kamen')} zu spät und ${unsent === 1 ? 'bleibt' : 'bleiben'} in diesem Browser. Um weiterzuarbeiten, bitte die Person, der sie gehört, sie wieder mit dir zu teilen.`,
+    absentTitle: 'Karte nicht gefunden',
+    absentText: 'Vielleicht wurde sie gelöscht, oder der Link ist unvollständig.',
+    refused:
+      'Eine deiner Änderungen wurde nicht gespeichert: Jemand anderes hat diesen Teil der Karte vorher geändert.',
+    refusedDenied: 'Du kannst diese Karte nicht mehr bearbeiten. Deine letzte Änderung wurde nicht gespeichert.',
+    commentHint: 'Du kannst hier kommentieren: Wähle einen Punkt, dann',
+    commentOpen: 'Kommentieren',
+  },
+);
