@@ -10,7 +10,6 @@ import { giveTypeAhead } from '../shell/type-ahead/for-new-map.ts';
 import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
-import { ContextMenu } from './commands/context-menu.tsx';
 import { contrastNow, contrastWishes, reducedMotion } from './commands/device.ts';
 import { FindBar } from './find/find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
@@ -35,6 +34,7 @@ import './panels/panels.css';
 
 // Fetched when a link is selected, when somebody types a colon and a word, when the map is presented, when a change is refused, and when the
 // map is closed.
+const ContextMenu = lazy(async () => ({ default: (await import('./commands/context-menu.tsx')).ContextMenu }));
 const LinkBar = lazy(async () => ({ default: (await import('./item/link-bar.tsx')).LinkBar }));
 const PresentBar = lazy(async () => ({ default: (await import('./bars/present-bar.tsx')).PresentBar }));
 const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).ClosedScreen }));
@@ -133,7 +133,11 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
           <ColonList editor={editor} snapshot={snapshot} />
         </Part>
       )}
-      {snapshot.menu === null ? null : <ContextMenu editor={editor} at={snapshot.menu} />}
+      {snapshot.menu === null ? null : (
+        <Part onFailed={() => editor.closeMenu()}>
+          <ContextMenu editor={editor} at={snapshot.menu} />
+        </Part>
+      )}
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
       {isUnopened(status) ? <Unopened status={status} /> : null}
     </div>
