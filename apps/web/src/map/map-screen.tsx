@@ -133,14 +133,20 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
           <ColonList editor={editor} snapshot={snapshot} />
         </Part>
       )}
-      {snapshot.menu === null ? null : (
-        <Part onFailed={() => editor.closeMenu()}>
-          <ContextMenu editor={editor} at={snapshot.menu} />
-        </Part>
-      )}
+      <AskedMenu editor={editor} at={snapshot.menu} />
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
       {isUnopened(status) ? <Unopened status={status} /> : null}
     </div>
+  );
+}
+
+/** The menu that was asked for, once its code is here. */
+function AskedMenu({ editor, at }: { readonly editor: Editor; readonly at: EditorSnapshot['menu'] }) {
+  if (at === null) return null;
+  return (
+    <Part onFailed={() => editor.closeMenu()}>
+      <ContextMenu editor={editor} at={at} />
+    </Part>
   );
 }
 
