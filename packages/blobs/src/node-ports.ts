@@ -22,7 +22,9 @@ export const nodeCiphers: Ciphers = {
     const parts = [...before];
     for (let at = 0; at < plain.length; at += PIECE) parts.push(cipher.update(plain.subarray(at, at + PIECE)));
     parts.push(cipher.final(), cipher.getAuthTag());
-    return Buffer.concat(parts);
+    const { buffer, byteOffset, length } = Buffer.concat(parts);
+    // Not as a Buffer: its `slice` would be no copy.
+    return new Uint8Array(buffer, byteOffset, length);
   },
   tryOpen(key, nonce, sealed, associated) {
     if (sealed.length < TAG_BYTES) return null;

@@ -63,6 +63,7 @@ const keptOptions = (options: Readonly<Record<string, string | number | null>>) 
   paper: null,
   fit: null,
   images: null,
+  tiles: null,
   ...options,
 });
 
