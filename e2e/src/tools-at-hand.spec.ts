@@ -200,7 +200,7 @@ test('a line under the mouse is one to press, and a screen reader hears what an 
   await page.keyboard.press('Escape');
   await garden.select('oak');
   await garden.keys('Space');
-  await expect(garden.item('oak')).toHaveAttribute('aria-description', /note.*folded, 2 branches/i);
+  await expect(garden.item('oak')).toHaveAttribute('aria-description', /note.*folded, 2 items hidden/i);
   await garden.keys('Space');
   await garden.keys('Escape');
   const ash = await garden.place('ash');
