@@ -1,5 +1,5 @@
 import type { PersonId } from '@bough/base';
-import { type CommentsRead, READ_THREADS_MOST } from '@bough/contracts';
+import { type CommentsRead, readFurther } from '@bough/contracts';
 import type { Thread } from './thread-list.ts';
 
 /** Nothing was read yet. */
@@ -29,10 +29,8 @@ export function readMore(
   all: readonly Thread[],
   isMe: (author: PersonId) => boolean,
 ): CommentsRead {
-  const threads = new Map(read.threads.map(({ thread, upTo }) => [thread, upTo]));
-  for (const thread of seen) threads.set(thread.id, Math.max(threads.get(thread.id) ?? 0, lastOf([thread])));
-  const newest = [...threads].sort(([, a], [, b]) => b - a).slice(0, READ_THREADS_MOST);
-  const further = { upTo: read.upTo, threads: newest.map(([thread, upTo]) => ({ thread, upTo })) };
+  const threads = seen.map((thread) => ({ thread: thread.id, upTo: lastOf([thread]) }));
+  const further = readFurther(read, { upTo: 0, threads });
   return unreadThreads(all, further, isMe).size === 0
     ? { upTo: Math.max(read.upTo, lastOf(all)), threads: [] }
     : further;

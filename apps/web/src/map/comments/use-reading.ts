@@ -37,7 +37,7 @@ export function useReading({ map, editor, snapshot, person }: ReadingOf) {
 
 const NONE: ReadonlySet<Thread['id']> = new Set();
 
-/** One for each map and person, whoever shows it: the head of the map and its sheets agree. */
+/** One for each map and person, whoever shows it: the menu of the map and its sheets agree. */
 const readings = new Map<string, ReturnType<typeof makeReading>>();
 
 function readingOf(map: MapId, person: PersonId) {
