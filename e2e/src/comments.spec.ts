@@ -4,15 +4,6 @@ import { test } from './site.ts';
 
 // All that is said in a map, in one list; and one's own words changed.
 
-async function say(garden: Garden, item: string, words: string): Promise<void> {
-  await garden.select(item);
-  await garden.keys('Control+Alt+m');
-  await expect(garden.page.getByRole('combobox', { name: /^(Add a comment|Reply)/ })).toBeFocused();
-  await garden.type(words);
-  await garden.keys('Enter');
-  await expect(garden.page.getByRole('article').getByText(words, { exact: true })).toBeVisible();
-}
-
 test('all comments of a map are one list, chosen and ordered, and a press flies to the item', async ({
   page,
   site,
@@ -23,8 +14,8 @@ test('all comments of a map are one list, chosen and ordered, and a press flies 
   await garden.keys('Enter', 'Enter');
   await garden.type('elm');
   await garden.keys('Enter');
-  await say(garden, 'elm', 'Is it ill?');
-  await say(garden, 'oak', 'How old?');
+  await garden.comment('elm', 'Is it ill?');
+  await garden.comment('oak', 'How old?');
   // With nothing selected, the comments of all items are what is meant.
   await page.getByRole('button', { name: 'All comments' }).click();
   const list = page.getByRole('feed', { name: 'All comments' });
@@ -45,7 +36,7 @@ test('all comments of a map are one list, chosen and ordered, and a press flies 
 
 test('one changes and takes away what one said, and undo brings it back', async ({ page, site }) => {
   const garden = await Garden.plant(page, site, 'wood');
-  await say(garden, 'wood', 'It is gren');
+  await garden.comment('wood', 'It is gren');
   const said = page.getByRole('article');
   await said.getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('textbox', { name: 'Edit comment' });
@@ -71,7 +62,7 @@ test('what others said is new until it was in sight, on every device', async ({ 
   const other = new Garden(await (await browser.newContext()).newPage());
   await other.page.goto(link);
   await other.isOpen();
-  await say(other, 'wood', 'Is this all?');
+  await other.comment('wood', 'Is this all?');
   await other.isSaved();
   const more = page.getByRole('button', { name: 'More', exact: true });
   await more.click();

@@ -135,4 +135,14 @@ export class Garden extends MapPage {
   async zoom(): Promise<string> {
     return (await this.page.locator('.zoom-level').textContent()) ?? '';
   }
+
+  /** Says something about an item, and waits until it stands in its thread. */
+  async comment(item: string, words: string): Promise<void> {
+    await this.select(item);
+    await this.keys('Control+Alt+m');
+    await expect(this.page.getByRole('combobox', { name: /^(Add a comment|Reply)/ })).toBeFocused();
+    await this.type(words);
+    await this.keys('Enter');
+    await expect(this.page.getByRole('article').getByText(words, { exact: true })).toBeVisible();
+  }
 }

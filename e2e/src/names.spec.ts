@@ -12,15 +12,6 @@ async function guestAt(browser: Browser, link: string): Promise<{ readonly garde
   return { garden, name: String(name) };
 }
 
-async function comment(garden: Garden, item: string, words: string): Promise<void> {
-  await garden.select(item);
-  await garden.keys('Control+Alt+m');
-  await expect(garden.page.getByRole('combobox', { name: /^(Add a comment|Reply)/ })).toBeFocused();
-  await garden.type(words);
-  await garden.keys('Enter');
-  await expect(garden.page.getByRole('article').getByText(words, { exact: true })).toBeVisible();
-}
-
 async function deleteAccount(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { csrf } = await (await fetch('/api/session')).json();
@@ -37,8 +28,8 @@ test('comments and history name who has left and whose account is deleted, offli
   const owner = await Garden.plant(page, site, 'ours');
   const link = await owner.shareForEditing();
   const [left, gone] = [await guestAt(browser, link), await guestAt(browser, link)];
-  await comment(left.garden, 'ours', 'from one who leaves');
-  await comment(gone.garden, 'ours', 'from one who is deleted');
+  await left.garden.comment('ours', 'from one who leaves');
+  await gone.garden.comment('ours', 'from one who is deleted');
   await gone.garden.isSaved();
   await left.garden.isSaved();
   await deleteAccount(gone.garden.page);
