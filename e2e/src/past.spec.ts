@@ -1,5 +1,6 @@
 import { type Browser, expect } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { write } from './map-page.ts';
 import { Past } from './past.ts';
 import { test } from './site.ts';
 
@@ -125,7 +126,7 @@ test('an item that was removed is found by its words, says who made it and who c
   await ada.keys('Delete');
   await ada.isSaved();
   const past = await Past.open(ada.page);
-  await ada.page.getByRole('searchbox', { name: 'Find removed items' }).fill('Beetle');
+  await write(ada.page.getByRole('searchbox', { name: 'Find removed items' }), 'Beetle');
   const found = past.screen.getByRole('button', { name: /^bark beetle\s*Removed: You/ });
   await found.click();
   await past.isShown();
@@ -152,14 +153,14 @@ test('a version is named, renamed and removed in history, and a press goes there
   const past = await Past.open(ada.page);
   await past.backTo(before);
   const versions = past.screen.getByRole('region', { name: 'Named versions' });
-  await versions.getByRole('textbox', { name: 'Name this version' }).fill('Before the moss');
+  await write(versions.getByRole('textbox', { name: 'Name this version' }), 'Before the moss');
   await versions.getByRole('button', { name: 'Save' }).click();
   await expect(versions.getByRole('listitem')).toContainText(['Before the moss']);
   await expect(past.screen.getByTitle('Before the moss', { exact: true })).toBeAttached();
   await past.slider.press('End');
   await expect.poll(() => past.words()).toContain('moss');
   await versions.getByRole('button', { name: 'Rename “Before the moss”' }).click();
-  await versions.getByRole('textbox', { name: 'New name' }).fill('Bare oak');
+  await write(versions.getByRole('textbox', { name: 'New name' }), 'Bare oak');
   await versions.getByRole('textbox', { name: 'New name' }).press('Enter');
   await versions.getByRole('button', { name: /^Bare oak/ }).click();
   await expect.poll(async () => (await past.words()).join()).toBe(before.join());

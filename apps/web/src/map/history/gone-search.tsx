@@ -34,7 +34,11 @@ export function GoneSearch({ past, nameOf }: GoneSearchProps) {
         placeholder={said.findGone}
         value={query}
         onFocus={past.wantChronicle}
-        onChange={({ target }) => setQuery(target.value)}
+        onChange={({ target }) => {
+          // Words can come without focus: spoken, or from a window that is not the active one.
+          past.wantChronicle();
+          setQuery(target.value);
+        }}
       />
       {query.trim() === '' ? null : (
         <>
