@@ -21,7 +21,8 @@ if (process.argv[2] === DRAW) {
     const docstore = platform.fleet('docstore', settings.BOUGH_DOCSTORE_URL);
     const ownProcesses = Math.min(MOST_OF_ITSELF, Math.max(1, availableParallelism() - 1));
     const processes = settings.BOUGH_EXPORT_PROCESSES === 0 ? ownProcesses : settings.BOUGH_EXPORT_PROCESSES;
-    const common = { entry: new URL(import.meta.url), longestMs: 60_000, stopMs: 500 };
+    const times = { longestMs: 60_000, stopMs: 500, patienceMs: 2_000 };
+    const common = { entry: new URL(import.meta.url), way: 'always' as const, ...times };
     const renderer = new Renderer({ clock }, { ...common, processes, mostWaiting: 64, idleMs: 60_000 });
     // Each reads twenty megabytes at most, and waits with them.
     const reader = new Renderer({ clock }, { ...common, processes: 1, mostWaiting: 8, idleMs: 10_000 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Result } from '@bough/base';
 import type { RenderJob, Rendered } from '../drawing/render.ts';
 import type { FoundMaps, ReadJob } from '../reading/read-maps.ts';
-import { drawLast, leaveCore } from './give-way.ts';
+import { commandOf, drawLast, type GivesWay, leaveCore, processorMsOf } from './give-way.ts';
 import { messagesFrom, sendMessage } from './messages.ts';
 
 // What people have written is parsed and drawn in a process of its own, and what they bring along from other programs is read in one. It can be ended at any moment, also in the middle of native
@@ -42,14 +42,16 @@ export const STOP = 'stop';
 
 /** One process that draws, one job at a time. */
 export class DrawProcess {
+  readonly way: GivesWay;
   readonly #child: ReturnType<typeof start>;
   readonly #events: DrawProcessEvents;
   #isEnded = false;
   #leavesCore = false;
   #said = '';
 
-  constructor(entry: URL, events: DrawProcessEvents) {
-    this.#child = start(entry);
+  constructor(entry: URL, way: GivesWay, events: DrawProcessEvents) {
+    this.way = way;
+    this.#child = start(entry, way);
     this.#events = events;
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#said = `${this.#said}${text}`.slice(-LONGEST_SAID);
@@ -69,6 +71,11 @@ export class DrawProcess {
 
   get pid(): number | null {
     return this.#child.pid ?? null;
+  }
+
+  /** How long it has worked; null where nobody can tell. */
+  get processorMs(): number | null {
+    return this.pid === null ? null : processorMsOf(this.pid);
   }
 
   do(job: Job): void {
@@ -106,18 +113,20 @@ export class DrawProcess {
   }
 }
 
-function start(entry: URL) {
+function start(entry: URL, way: GivesWay) {
   // Of this process's environment it gets what finds programs and time zones; keys of tokens are not its business.
   const { PATH = '', TZ = '', NODE_COMPILE_CACHE: compiled = '' } = process.env;
   // Where compiled code is kept, it may keep its own.
   const [kept, flags] =
     compiled === '' ? [{}, []] : [{ NODE_COMPILE_CACHE: compiled }, [`--allow-fs-write=${compiled}`]];
-  const child = spawn(process.execPath, [...DRAW_FLAGS, ...flags, fileURLToPath(entry), DRAW], {
+  const node = [process.execPath, ...DRAW_FLAGS, ...flags, fileURLToPath(entry), DRAW];
+  const [command = process.execPath, ...args] = [...commandOf(way), ...node];
+  const child = spawn(command, args, {
     env: { PATH, TZ, DISABLE_SYSTEM_FONTS_LOAD: '1', ...MEMORY, ...kept },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // Before it has threads of its own, so that all of them have it.
-  if (child.pid !== undefined) drawLast(child.pid);
+  if (way === 'always' && child.pid !== undefined) drawLast(child.pid);
   return child;
 }
 

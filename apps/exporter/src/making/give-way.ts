@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
@@ -15,9 +15,34 @@ export function giveWay(): void {
   for (const thread of threads) tryPriority(thread, CARRYING);
 }
 
-/** A process that draws, just begun, works when nobody else does. */
+/** Whom a process that draws lets go first: everybody, so that it has what is left of the machine; or whom this process lets go first. */
+export type GivesWay = 'always' | 'mostly';
+
+/**
+ * What is to be written before a command that works when nobody else does. The lowest of ordinary priorities is not enough: who is
+ * woken then waits until the one that works there has had its turn, some milliseconds for each process that a change goes through.
+ */
+export function commandOf(way: GivesWay): readonly string[] {
+  if (way === 'mostly' || process.platform !== 'linux') return [];
+  isIdleGranted ??= tryIdle();
+  return isIdleGranted ? IDLE : [];
+}
+
+/** A process that draws, just begun, has the lowest of ordinary priorities, if nothing else. */
 export function drawLast(pid: number): void {
   tryPriority(pid, DRAWING);
+}
+
+/** Since it began, on all cores; null where nobody can tell. */
+export function processorMsOf(pid: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * TICK_MS;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -29,6 +54,23 @@ export function leaveCore(pid: number, isLeft: boolean): void {
   const cores = isLeft ? CORES.butFirst : CORES.all;
   execFile('taskset', ['--all-tasks', '--pid', '--cpu-list', cores, String(pid)], () => undefined);
 }
+
+/** As both the chrt of util-linux and that of BusyBox read it: Linux's SCHED_IDLE. */
+const IDLE = ['chrt', '-i', '0'] as const;
+let isIdleGranted: boolean | null = null;
+
+function tryIdle(): boolean {
+  try {
+    execFileSync(IDLE[0], [...IDLE.slice(1), 'true'], { stdio: 'ignore', timeout: 5_000 });
+    return true;
+  } catch {
+    // There is no such program, or the host allows nobody this.
+    return false;
+  }
+}
+
+/** Of the fields behind the name, and what they count in. */
+const [USER_TIME, SYSTEM_TIME, TICK_MS] = [11, 12, 10] as const;
 
 function tryPriority(id: number, priority: number): void {
   try {

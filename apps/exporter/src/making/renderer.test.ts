@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { ExporterFailure } from '../exporter-failure.ts';
 import { document } from '../testing/maps.ts';
@@ -127,24 +128,67 @@ test('[EXP-10] what draws may open no connection, start no process, write no fil
   expect(stdout.trim()).toBe('ERR_ACCESS_DENIED refused ERR_ACCESS_DENIED ERR_ACCESS_DENIED');
 });
 
+/** Numbers of the cores that a process may use. */
+function coresOf(of: string | number): readonly number[] {
+  return (/^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync(`/proc/${of}/status`, 'utf8'))?.[1] ?? '')
+    .split(',')
+    .flatMap((range) => {
+      const [from = 0, to = from] = range.split('-').map(Number);
+      return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    });
+}
+
+/** Whether each of its threads works only when nobody else does: Linux's policy 5. */
+function isIdle(pid: number): boolean {
+  return readdirSync(`/proc/${pid}/task`).every((thread) => {
+    const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return fields[38] === '5';
+  });
+}
+
+const hasCoreTools = existsSync('/usr/bin/taskset') && existsSync('/usr/bin/chrt');
+
 test('[EXP-16] what draws works when nobody else does, and leaves the first of several cores alone while others wait', async () => {
-  const renderer = rendererOf();
-  await renderer.render(job('one', 2), { signal: new AbortController().signal });
+  // Beside other tests it may be left nothing: what is looked at is there before it has done anything.
+  const renderer = rendererOf({ way: 'always', patienceMs: 30_000, stopMs: 60_000 });
+  const gone = new AbortController();
+  const files = [1, 2].map(() => renderer.render(job('large', 6_000), { signal: gone.signal }));
+  const ended = Promise.allSettled(files);
   const [pid = 0] = renderer.pids;
   expect(getPriority(pid)).toBe(19);
-  if (!existsSync('/usr/bin/taskset')) return;
-  const coresOf = (of: string | number): readonly number[] =>
-    (/^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync(`/proc/${of}/status`, 'utf8'))?.[1] ?? '')
-      .split(',')
-      .flatMap((range) => {
-        const [from = 0, to = from] = range.split('-').map(Number);
-        return Array.from({ length: to - from + 1 }, (_, i) => from + i);
-      });
-  const ours = coresOf('self');
-  expect(coresOf(pid)).toEqual(ours);
+  if (hasCoreTools) {
+    await expect.poll(() => isIdle(pid)).toBe(true);
+    const ours = coresOf('self');
+    await expect.poll(() => coresOf(pid)).toEqual(ours.length > 1 ? ours.slice(1) : ours);
+    gone.abort(new Error('left'));
+    await expect.poll(() => coresOf(pid)).toEqual(ours);
+  }
+  gone.abort(new Error('left'));
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('[EXP-26] beside somebody who never rests a file is made nevertheless, by a process that gives way less', async () => {
+  if (!hasCoreTools) return;
+  const renderer = rendererOf({ way: 'always', patienceMs: 500 });
   const { signal } = new AbortController();
-  const files = [renderer.render(job('large', 6_000), { signal }), renderer.render(job('large', 6_000), { signal })];
-  await expect.poll(() => coresOf(pid)).toEqual(ours.length > 1 ? ours.slice(1) : ours);
-  await Promise.all(files);
-  await expect.poll(() => coresOf(pid)).toEqual(ours);
+  const core = String(coresOf('self').at(-1));
+  const never = 'process.stdout.write("."); for (;;);';
+  const busy = spawn('taskset', ['-c', core, process.execPath, '-e', never], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    await once(busy.stdout, 'data');
+    const made = renderer.render(job('one', 500), { signal });
+    const [pid = 0] = renderer.pids;
+    spawnSync('taskset', ['--all-tasks', '--pid', '--cpu-list', core, String(pid)]);
+    expect((await made).title).toBe('one');
+    expect(renderer.pids).not.toContain(pid);
+    expect(renderer.pids.map(isIdle)).toEqual([false]);
+  } finally {
+    busy.kill('SIGKILL');
+  }
+  // The next file is made there too, since the machine has hardly come to rest.
+  const { pids } = renderer;
+  await renderer.render(job('next', 2), { signal });
+  expect(renderer.pids).toEqual(pids);
 });

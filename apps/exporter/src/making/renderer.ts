@@ -5,6 +5,7 @@ import { NO_BRANCH } from '../drawing/no-branch.ts';
 import { ExporterFailure } from '../exporter-failure.ts';
 import type { FoundMaps, ReadJob } from '../reading/read-maps.ts';
 import { type Answer, DrawProcess, type Job, STOPPED } from './draw-process.ts';
+import type { GivesWay } from './give-way.ts';
 
 // Big maps take a while to place and to paint, and a service that waits cannot answer; so files are made beside it, some at a time.
 // Somebody who leaves costs nothing more: a waiting job is forgotten, and the process of a running one is told to stop. It hears that
@@ -30,7 +31,10 @@ interface Place {
   one: Waiting | null;
   /** Has been told to stop what it did, or waits for a moment after that, since who leaves seldom leaves alone. */
   isResting: boolean;
+  /** Until when its process has to give way to most only, since a machine that never rests left the one before with nothing. */
+  insistsUntilMs: number;
   cancelTimer: () => void;
+  cancelLook: () => void;
 }
 
 export interface RenderOptions {
@@ -42,7 +46,7 @@ export interface RenderOptions {
   readonly turn?: number;
 }
 export interface RendererParts {
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>;
 }
 export interface RendererSettings {
   /** A module that calls `serveDrawing` when its first argument is `draw`. */
@@ -56,6 +60,10 @@ export interface RendererSettings {
   readonly idleMs: number;
   /** How long a process may take to stop. */
   readonly stopMs: number;
+  /** How far its processes give way at first. */
+  readonly way: GivesWay;
+  /** How long one is given next to nothing of the machine before it is begun anew by a process that gives way less. */
+  readonly patienceMs: number;
 }
 
 /** Makes files beside the event loop, so many at a time; the others wait in order. */
@@ -74,7 +82,9 @@ export class Renderer implements Component {
       process: null,
       one: null,
       isResting: false,
+      insistsUntilMs: -Infinity,
       cancelTimer: () => undefined,
+      cancelLook: () => undefined,
     }));
   }
 
@@ -139,6 +149,7 @@ export class Renderer implements Component {
     if (at >= 0) this.#queue.splice(at, 1);
     const place = this.#places.find((each) => each.one === one);
     if (place === undefined) return this.#next();
+    place.cancelLook();
     place.one = null;
     place.isResting = true;
     place.process?.stop();
@@ -186,12 +197,31 @@ export class Renderer implements Component {
     });
     one.onProgress({ state: 'working' });
     place.process.do(one.job);
+    this.#look(place, one);
+  }
+
+  /** Who gives way to everybody gets next to nothing of a machine that never rests: then the file is begun anew by one that gives way to most. */
+  #look(place: Place, one: Waiting): void {
+    const { process } = place;
+    const { clock } = this.#parts;
+    const hadMs = process?.processorMs ?? null;
+    if (process === null || process.way === 'mostly' || hadMs === null) return;
+    place.cancelLook = clock.after(this.#settings.patienceMs, () => {
+      const gotMs = (process.processorMs ?? Infinity) - hadMs;
+      if (gotMs > this.#settings.patienceMs * LEAST_SHARE) return this.#look(place, one);
+      process.end();
+      place.insistsUntilMs = clock.monotonic() + INSISTING_MS;
+      place.process = this.#process(place);
+      place.process.do(one.job);
+      this.#next();
+    });
   }
 
   #done(place: Place, answer: Answer): void {
     // It was told to stop, and may have been ready before it heard it.
     if (place.isResting) return this.#stopped(place);
     const { one } = place;
+    place.cancelLook();
     place.one = null;
     this.#idle(place);
     if (answer === STOPPED) one?.reject(failure('exporter/render-broke', 'The program that draws the file stopped.'));
@@ -207,14 +237,20 @@ export class Renderer implements Component {
     this.#next();
   }
 
-  /** Its process is kept for a while. */
+  /** Its process is kept for a while, one that has insisted long enough is not. */
   #idle(place: Place): void {
     place.cancelTimer();
+    if (place.process?.way !== this.#settings.way && !this.#isInsisting(place)) return this.#end(place);
     place.cancelTimer = this.#parts.clock.after(this.#settings.idleMs, () => this.#end(place));
   }
 
+  #isInsisting({ insistsUntilMs }: Place): boolean {
+    return this.#parts.clock.monotonic() < insistsUntilMs;
+  }
+
   #process(place: Place): DrawProcess {
-    return new DrawProcess(this.#settings.entry, {
+    const way = this.#isInsisting(place) ? 'mostly' : this.#settings.way;
+    return new DrawProcess(this.#settings.entry, way, {
       onAnswer: (answer) => this.#done(place, answer),
       onBroken: (said) => this.#broken(place, new Error(said)),
     });
@@ -222,6 +258,7 @@ export class Renderer implements Component {
 
   #end(place: Place): void {
     place.cancelTimer();
+    place.cancelLook();
     place.process?.end();
     place.process = null;
     place.one = null;
@@ -230,6 +267,10 @@ export class Renderer implements Component {
 }
 
 const RESTING_MS = 10;
+/** Of one core: anybody else who works there all the time leaves a three-hundredth to whoever gives way always. */
+const LEAST_SHARE = 0.1;
+/** What has come of a busy machine is looked at again after so long. */
+const INSISTING_MS = 60_000;
 
 function isBefore(one: Waiting, other: Waiting): boolean {
   return one.isUrgent === other.isUrgent ? one.turn < other.turn : one.isUrgent;

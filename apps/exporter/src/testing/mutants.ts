@@ -6,9 +6,39 @@ const RENDER = 'src/drawing/render.ts';
 const REPORT_TEST = 'src/report.test.ts';
 const UNFOLD_TEST = 'src/drawing/unfold.test.ts';
 
+const RENDERER = 'src/making/renderer.ts';
+const RENDERER_TEST = 'src/making/renderer.test.ts';
+
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    {
+      name: 'giving way: what draws has a low priority and nothing else',
+      file: 'src/making/give-way.ts',
+      find: 'return isIdleGranted ? IDLE : [];',
+      replace: 'return [];',
+      why: 'somebody who edits waits some milliseconds for each process that a change goes through',
+      test: RENDERER_TEST,
+      rule: 'EXP-16',
+    },
+    {
+      name: 'giving way: nobody looks whether what draws is given anything',
+      file: RENDERER,
+      find: '    this.#look(place, one);\n  }',
+      replace: '  }',
+      why: 'on a machine that never rests no file is made',
+      test: RENDERER_TEST,
+      rule: 'EXP-26',
+    },
+    {
+      name: 'giving way: the process that begins anew gives way as far as the one before',
+      file: RENDERER,
+      find: 'place.insistsUntilMs = clock.monotonic() + INSISTING_MS;',
+      replace: '',
+      why: 'the file is begun again and again',
+      test: RENDERER_TEST,
+      rule: 'EXP-26',
+    },
     {
       name: 'branch: one that is not there is the whole map',
       file: RENDER,

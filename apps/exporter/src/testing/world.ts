@@ -78,8 +78,10 @@ export async function endDrawing(): Promise<void> {
 function makeRenderer(settings: Partial<RendererSettings>): Renderer {
   const clock = createTestPlatforms()('exporter').clock;
   const entry = new URL('../main.ts', import.meta.url);
-  const own = { entry, processes: 1, mostWaiting: 64, longestMs: 30_000, idleMs: 30_000, stopMs: 10_000, ...settings };
-  return new Renderer({ clock }, own);
+  const times = { longestMs: 30_000, idleMs: 30_000, stopMs: 10_000, patienceMs: 1_000 };
+  // Beside other tests nobody would be left anything who gives way to all of them.
+  const way = 'mostly';
+  return new Renderer({ clock }, { entry, way, processes: 1, mostWaiting: 64, ...times, ...settings });
 }
 
 /** A document as docstore answers it. */
