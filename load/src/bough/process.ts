@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { flagsOf } from '@bough/house/servers';
 import { onCores } from './cores.ts';
 import { liveBytesIn } from './live-bytes.ts';
@@ -24,6 +24,15 @@ export function processorMsOf(pid: number): number {
     .split(' ');
   // utime and stime, in ticks of a hundredth of a second on every Linux that Node runs on.
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** How long the threads of a process could have worked and had no core, since it started; threads that have ended do not count. */
+export function waitedMsOf(pid: number): number {
+  const waits = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [, waitedNs] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return Number(waitedNs) / 1_000_000;
+  });
+  return waits.reduce((sum, each) => sum + each, 0);
 }
 
 /** A service as a process: what it uses is read from the system, not from itself. */

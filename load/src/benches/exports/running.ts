@@ -9,7 +9,7 @@ import { ServiceProcess } from '@bough/house/servers';
 import { newItemId, orderBetween, parseOps } from '@bough/map';
 import { type Call, createMetrics, createPlatform, platformIds, platformRandom, silentLog } from '@bough/service';
 import { newTokenKey, tokenKeysSetting } from '@bough/service/testing';
-import { processorMsOf } from '../../bough/process.ts';
+import { processorMsOf, waitedMsOf } from '../../bough/process.ts';
 import { newKeys } from '../docstore/running.ts';
 import { AUTHOR, newClient, newMap } from '../docstore/typists.ts';
 
@@ -116,6 +116,11 @@ export class Exporting {
   processorMs(): number {
     const pid = this.#exporter.pid ?? 0;
     return ended(pid) + [pid, ...this.drawers()].reduce((sum, each) => sum + processorMsOf(each), 0);
+  }
+
+  /** How long docstore, and this process, have waited for a core. */
+  waitedMs(): { readonly docstore: number; readonly here: number } {
+    return { docstore: waitedMsOf(this.#docstore.pid ?? 0), here: waitedMsOf(process.pid) };
   }
 
   /** The processes that draw now. */
