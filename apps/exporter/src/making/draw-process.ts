@@ -18,7 +18,10 @@ export type Job = RenderJob | ReadJob;
 
 /** The first argument that makes main.ts a process that draws. */
 export const DRAW = 'draw';
-/** What such a process may do, and how much memory its own objects may take. */
+/**
+ * What such a process may do, and how much memory its own objects may take. Strips of pixels count as part of all memory: on their own
+ * they have the collector run for every few of them, which takes as long as painting.
+ */
 export const DRAW_FLAGS = [
   '--permission',
   '--allow-fs-read=*',
@@ -26,6 +29,8 @@ export const DRAW_FLAGS = [
   '--no-warnings',
   '--max-old-space-size=400',
   '--max-semi-space-size=16',
+  '--external-memory-accounted-in-global-limit',
+  '--initial-old-space-size=64',
 ] as const;
 /** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;
