@@ -4,6 +4,7 @@ import { fewFiles } from './build/few-files.ts';
 import { firstBytes } from './build/first-bytes.ts';
 import { measuredGroups } from './build/measured-groups.ts';
 import { pageFiles } from './build/page-files.ts';
+import { readWhole } from './build/read-whole.ts';
 
 const root = import.meta.dirname;
 const target = 'es2023';
@@ -22,7 +23,7 @@ const measured: InlineConfig = {
 export default defineConfig(async ({ command }) => {
   const groups = command === 'build' ? await measuredGroups(build, measured) : new Map<string, string>();
   return {
-    plugins: [react(), fewFiles(), firstBytes(build, measured), pageFiles()],
+    plugins: [react(), fewFiles(), readWhole(), firstBytes(build, measured), pageFiles()],
     // In parts, like the page: what a worker does not use stays where it is.
     worker: { format: 'es' },
     build: {

@@ -13,6 +13,8 @@ export interface BuiltChunk {
   readonly facadeModuleId: string | null;
   readonly imports: readonly string[];
   readonly moduleIds: readonly string[];
+  /** Its style sheets, once they are written. */
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }
 
 /** For each module that a first picture needs the name of the file that it goes into: of all pages, of one screen, or of both. */
@@ -38,9 +40,10 @@ export function groupsOf(chunks: readonly BuiltChunk[]): ReadonlyMap<string, str
     // What begins the page stays its beginning.
     const name = chunk.isEntry ? null : groupOf((one) => by[one].has(chunk));
     for (const id of chunk.moduleIds) {
-      // One sheet is one request, and what a screen says of its look is little.
-      if (id.endsWith('.css') && (name !== null || page.has(chunk))) groups.set(id, 'page');
-      else if (name !== null) groups.set(id, name);
+      // What is around a map, and home, bring their own sheets; all else that comes first is one sheet, and so one request.
+      if (id.endsWith('.css') && (name !== null || page.has(chunk))) {
+        groups.set(id, name === 'map' || name === 'home' ? name : 'page');
+      } else if (name !== null) groups.set(id, name);
     }
   }
   return groups;

@@ -36,6 +36,8 @@ await speak();
 const screen = screenOf(location.pathname + location.search + location.hash);
 if (screen.kind === 'map') {
   await import('./map/first-picture.ts').then(({ firstPicture }) => firstPicture(screen.map)).catch(() => undefined);
+  // What stands around it comes now, in one go; where it does not come, who draws the screen says so.
+  import('./map/map-screen.tsx').catch(() => undefined);
 }
 const place = document.getElementById('page');
 if (place !== null) (await import('./shell/draw.tsx')).draw(place);

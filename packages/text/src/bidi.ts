@@ -1,10 +1,12 @@
 // The order in which the letters of one line stand: the Unicode Bidirectional Algorithm (UAX 9), without explicit embeddings and
 // isolates, whose characters count as neutral. Levels: even from left to right, odd from right to left.
 
+import { once } from './once.ts';
+
 type Kind = 'L' | 'R' | 'AL' | 'EN' | 'AN' | 'ES' | 'ET' | 'CS' | 'NSM' | 'ON';
 
 const MAY_TURN = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const KINDS: readonly (readonly [RegExp, Kind])[] = [
+const signs = once((): readonly (readonly [RegExp, Kind])[] => [
   [/[0-9\u06f0-\u06f9\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]/, 'EN'],
   [/[\u0660-\u0669\u066b\u066c\u0600-\u0605\u06dd]/, 'AN'],
   [/[\p{Mn}\p{Me}]/u, 'NSM'],
@@ -17,7 +19,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
     'AL',
   ],
   [/[\p{L}\p{N}\p{Mc}\u200e]/u, 'L'],
-];
+]);
 const OPENERS = '([{';
 const CLOSERS = ')]}';
 
@@ -63,7 +65,7 @@ export function visualOrder(levels: readonly number[]): number[] {
 }
 
 function kindOf(letter: string): Kind {
-  return KINDS.find(([pattern]) => pattern.test(letter))?.[1] ?? 'ON';
+  return signs().find(([pattern]) => pattern.test(letter))?.[1] ?? 'ON';
 }
 
 /** Rules W1 to W7. */

@@ -1,5 +1,6 @@
 import { isWide } from './widths/inter-measurer.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
+import { once } from './once.ts';
 import type { Run } from './runs.ts';
 
 // Greedy breaking: after spaces, after hyphens and slashes between letters, around wide characters (but no line begins with
@@ -25,10 +26,10 @@ interface Atom {
 }
 
 const NOT_FIRST = /[\p{Pe}\p{Pf}、。，．：；！？」』）】〕〉》々ー…‥・ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?,.:;]/u;
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemes = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
 /** Words of Thai, Lao, Burmese and Khmer stand side by side without spaces: only a dictionary knows them. */
-const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+const dictionary = once(() => new Intl.Segmenter('th', { granularity: 'word' }));
 
 function isUnspaced(code: number): boolean {
   return (code >= 0xe00 && code <= 0xeff) || (code >= 0x1000 && code <= 0x109f) || (code >= 0x1780 && code <= 0x17ff);
@@ -75,7 +76,7 @@ export function breakLine(
         lineWidth += width;
         continue;
       }
-      for (const { segment } of graphemes.segment(atom.text)) {
+      for (const { segment } of graphemes().segment(atom.text)) {
         const one = widthOf(segment, atom.run);
         if (lineWidth > 0 && lineWidth + one > maxWidth) end();
         line.push({ atom: { ...atom, text: segment }, width: one });
@@ -120,7 +121,7 @@ function atoms(run: Run): Atom[] {
     } else if (isUnspaced(code)) {
       cut(i, false);
       const end = endOfUnspaced(run.text, i);
-      for (const { segment } of dictionary.segment(run.text.slice(i, end))) {
+      for (const { segment } of dictionary().segment(run.text.slice(i, end))) {
         cut(from + segment.length, false);
         opens = true;
       }

@@ -42,6 +42,17 @@ export async function call<P, B, A>(
   }
 }
 
+/** What was asked for already, if it came; asks for it otherwise. */
+export async function takeEarly<P, A>(
+  route: Route<P, undefined, A>,
+  params: P,
+  early: Promise<Response | null>,
+): Promise<Result<A, Trouble>> {
+  const response = await early;
+  const said = (await response?.text().catch(() => null)) ?? null;
+  return response === null || said === null ? call(route, params, undefined) : read(route, response, said);
+}
+
 /** Sends what the route says, to where it says; rejects when nobody answers. */
 export async function send<P, B, A>(
   route: Route<P, B, A>,

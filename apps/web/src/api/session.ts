@@ -2,7 +2,7 @@ import { ok, type Result } from '@bough/base';
 import { everydayRoutes, type PersonFacts, type Route, type SessionFacts } from '@bough/contracts';
 import { useSyncExternalStore } from 'react';
 import { earlySession } from '../opening/early-answers.ts';
-import { call, read, type Trouble } from './api.ts';
+import { call, takeEarly, type Trouble } from './api.ts';
 import { keepPerson } from './kept-person.ts';
 
 /** Who is here: asked once at the start, then kept up to date by what the page itself does. */
@@ -30,10 +30,7 @@ export function askSession(): Promise<SessionState> {
 }
 
 async function ask(): Promise<SessionState> {
-  const early = await earlySession();
-  const said = (await early?.text().catch(() => null)) ?? null;
-  const { session } = everydayRoutes;
-  const answer = early === null || said === null ? await call(session, {}, undefined) : read(session, early, said);
+  const answer = await takeEarly(everydayRoutes.session, {}, earlySession());
   set(answer.ok ? { kind: 'known', facts: answer.value } : { kind: 'unreachable' });
   return state;
 }

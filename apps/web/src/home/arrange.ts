@@ -1,3 +1,4 @@
+import { byName } from '../words/by-name.ts';
 import type { MapFacts } from '@bough/contracts';
 import type { Place } from '../shell/screen.ts';
 
@@ -52,7 +53,7 @@ function sorted(maps: readonly MapFacts[], sort: Sort, language: string): readon
     case 'created':
       return maps.toSorted((a, b) => b.createdAt - a.createdAt);
     case 'title': {
-      const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+      const compare = byName(language, { numeric: true, sensitivity: 'base' });
       return maps.toSorted((a, b) => compare(a.title, b.title));
     }
   }
@@ -69,5 +70,5 @@ export function mapsCalled(query: string, maps: readonly MapFacts[]): readonly M
 
 /** Every tag of the maps, by name. */
 export function tagsOf(maps: readonly MapFacts[], language: string): readonly string[] {
-  return [...new Set(maps.flatMap((map) => map.tags))].toSorted(new Intl.Collator(language).compare);
+  return [...new Set(maps.flatMap((map) => map.tags))].toSorted(byName(language));
 }

@@ -10,7 +10,7 @@ import './map.css';
 // over when it comes, with its elements, so that nothing is drawn twice and no letter is lost.
 
 /** A map that is not there by then is waited for by the screen, which says so. */
-const PATIENCE_MS = 600;
+const PATIENCE_MS = 1_000;
 
 interface Begun {
   readonly map: MapId;

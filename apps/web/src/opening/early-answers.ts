@@ -21,6 +21,14 @@ export async function earlyDocument(map: MapId): Promise<Response | null> {
   return isFresh() ? await asked.answer : null;
 }
 
+/** The answer of that address that the document asked for, once; null: ask. */
+export async function earlyList(address: string): Promise<Response | null> {
+  const { boughEarly: early } = globalThis as EarlyPlace;
+  const asked = early?.lists.get(address) ?? null;
+  early?.lists.delete(address);
+  return isFresh() ? await asked : null;
+}
+
 function isFresh(): boolean {
   return performance.now() < FRESH_MS;
 }

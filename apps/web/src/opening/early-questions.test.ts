@@ -2,7 +2,7 @@ import { parseMapId } from '@bough/base';
 import { everydayRoutes } from '@bough/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf } from '../api/api.ts';
-import { earlyDocument, earlySession } from './early-answers.ts';
+import { earlyDocument, earlyList, earlySession } from './early-answers.ts';
 import { askEarly } from './early-questions.ts';
 import { screenAhead } from './screen-ahead.ts';
 
@@ -21,7 +21,7 @@ function opened({ path = `/m/${map}`, keptMaps = '', person = {} as object | nul
   };
   const boughEarly = askEarly({ path, keptMaps, ask });
   vi.stubGlobal('boughEarly', boughEarly);
-  const all = Promise.all([boughEarly.session, boughEarly.document?.answer]);
+  const all = Promise.all([boughEarly.session, boughEarly.document?.answer, ...boughEarly.lists.values()]);
   return { asked, all };
 }
 afterEach(() => vi.unstubAllGlobals());
@@ -35,11 +35,29 @@ test('[WEB-12] the session is asked for at once, and the map when it is known th
   expect(await (await earlyDocument(map))?.json()).toEqual({ is: 'the map' });
 });
 
+test('[WEB-12] at home its lists are asked for when it is known that somebody is here, and each is taken once', async () => {
+  const lists = [
+    addressOf(everydayRoutes.listFolders, {}),
+    addressOf(everydayRoutes.listMaps, { show: 'all', folder: null, tag: null, sort: null, cursor: null, limit: 100 }),
+  ];
+  const { asked, all } = opened({ path: '/' });
+  expect(asked).toEqual([SESSION]);
+  await all;
+  expect(asked).toEqual([SESSION, ...lists]);
+  for (const address of lists) {
+    expect(await earlyList(address)).toBeInstanceOf(Response);
+    expect(await earlyList(address)).toBeNull();
+  }
+  const nobody = opened({ path: '/', person: null });
+  await nobody.all;
+  expect(nobody.asked).toEqual([SESSION]);
+});
+
 test('[WEB-12] no map is asked for by nobody, at another address, or that this browser has', async () => {
   for (const facts of [{ person: null }, { path: '/' }, { path: '/m/short' }, { keptMaps: `a.b person.${map}` }]) {
     const { asked, all } = opened(facts);
     await all;
-    expect(asked).toEqual([SESSION]);
+    expect(asked).not.toContain(DOCUMENT);
     expect(await earlyDocument(map)).toBeNull();
   }
 });

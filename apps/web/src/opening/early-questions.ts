@@ -1,11 +1,17 @@
-// What every opening of the page asks the server is asked by the first bytes of it, before any other file has come: who is here, and
-// the map that the address names, where this browser does not have it. The build writes this into the document, so it imports nothing.
+// What every opening of the page asks the server is asked by the first bytes of it, before any other file has come: who is here, the map
+// that the address names, where this browser does not have it, and at home what is listed there. The build writes this into the document,
+// so it imports nothing.
 
 /** What the document has asked for, until somebody takes it. An answer that is null did not come. */
 export interface EarlyAnswers {
   session: Promise<Response | null> | null;
   document: { readonly map: string; readonly answer: Promise<Response | null> } | null;
+  /** By address. */
+  readonly lists: Map<string, Promise<Response | null>>;
 }
+
+/** What home asks for first. */
+const AT_HOME = ['/api/folders', '/api/maps?show=all&limit=100'];
 
 /** Where the answers lie for the page. */
 export interface EarlyPlace {
@@ -20,16 +26,17 @@ export interface EarlyPage {
   readonly ask: (path: string) => Promise<Response>;
 }
 
-/** Asks at once. The map is asked for when it is known that somebody is here, since nobody else may see it. */
+/** Asks at once who is here. The map, or what home lists, is asked for when it is known that somebody is, since nobody else may see it. */
 export function askEarly({ path, keptMaps, ask }: EarlyPage): EarlyAnswers {
   const orNull = (answer: Promise<Response | null>) => answer.catch(() => null);
   const session = orNull(ask('/api/session'));
-  const map = /^\/m\/([\w-]{22})$/.exec(path)?.[1];
-  if (map === undefined || keptMaps.includes(map)) return { session, document: null };
-  const answer = session.then(async (said) => {
+  const isSomebody = session.then(async (said) => {
     const facts: unknown = said?.ok === true ? await said.clone().json() : null;
-    const isHere = typeof facts === 'object' && facts !== null && 'person' in facts && facts.person !== null;
-    return isHere ? await ask(`/api/maps/${map}/document`) : null;
+    return typeof facts === 'object' && facts !== null && 'person' in facts && facts.person !== null;
   });
-  return { session, document: { map, answer: orNull(answer) } };
+  const askThen = (address: string) => orNull(isSomebody.then((isHere) => (isHere ? ask(address) : null)));
+  const lists = new Map(path === '/' ? AT_HOME.map((address) => [address, askThen(address)]) : []);
+  const map = /^\/m\/([\w-]{22})$/.exec(path)?.[1];
+  const isAsked = map !== undefined && !keptMaps.includes(map);
+  return { session, document: isAsked ? { map, answer: askThen(`/api/maps/${map}/document`) } : null, lists };
 }

@@ -4,9 +4,6 @@ import { screenAhead } from './screen-ahead.ts';
 // The script in the document itself: build/first-bytes.ts puts it there. It asks for what the screen will need, so that all of it comes at
 // once instead of one after the other as each file is read.
 
-/** The build writes the files of each screen here, by the screen's name. */
-const FILES = '__SCREEN_FILES__';
-
 let keptMaps = '';
 try {
   keptMaps = localStorage.getItem('bough.map') ?? '';
@@ -17,9 +14,14 @@ const headers = { accept: 'application/json' };
 const boughEarly = askEarly({ path: location.pathname, keptMaps, ask: (path) => fetch(path, { headers }) });
 Object.assign(globalThis, { boughEarly } satisfies EarlyPlace);
 
-for (const file of screenAhead(FILES, location.pathname)) {
+/** The build writes the files of each screen beside this script, by the screen's name. */
+const files = document.querySelector('meta[name=bough-screens]')?.getAttribute('content') ?? '';
+for (const file of screenAhead(files, location.pathname)) {
   const link = document.createElement('link');
-  link.rel = 'modulepreload';
+  if (file.endsWith('.css')) {
+    link.rel = 'preload';
+    link.as = 'style';
+  } else link.rel = 'modulepreload';
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);

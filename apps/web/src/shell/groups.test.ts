@@ -40,18 +40,21 @@ it('what a first picture needs goes into the file of those who need it, and the 
   });
 });
 
-it('the style sheets of what comes first are one', () => {
+it('the style sheets of what comes first are one, but for those of the screens', () => {
   const sheets = (name: string, facade: string, of: readonly string[]): BuiltChunk => {
     return { ...chunk(name, facade, []), moduleIds: of };
   };
   const groups = groupsOf([
     sheets('index', 'index.html', ['/web/main.ts', '/web/base.css']),
+    sheets('first', 'src/map/first-picture.ts', ['/web/first.ts', '/web/stage.css']),
     sheets('map', 'src/map/map-screen.tsx', ['/web/map.tsx', '/web/map.css']),
     sheets('palette', 'src/map/commands/palette.tsx', ['/web/palette.css']),
   ]);
   expect(Object.fromEntries(groups)).toEqual({
     '/web/base.css': 'page',
+    '/web/first.ts': 'editor',
+    '/web/stage.css': 'page',
     '/web/map.tsx': 'map',
-    '/web/map.css': 'page',
+    '/web/map.css': 'map',
   });
 });

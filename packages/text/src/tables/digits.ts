@@ -1,4 +1,6 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const VALUES = new Uint8Array(128);
+for (let i = 0; i < DIGITS.length; i++) VALUES[DIGITS.charCodeAt(i)] = i;
 
 /** Numbers below 4096 that were written as two base64 digits each. */
 export function decodeNumbers(text: string): Uint16Array {
@@ -19,5 +21,5 @@ export function decodePacked(text: string, count: number): Int16Array {
 }
 
 function digit(text: string, at: number): number {
-  return DIGITS.indexOf(text.charAt(at));
+  return VALUES[text.charCodeAt(at)] ?? 0;
 }

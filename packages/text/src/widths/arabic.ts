@@ -12,6 +12,7 @@ import {
   REGULAR,
   STARTS_AFTER,
 } from '../tables/arabic-widths.ts';
+import { once } from '../once.ts';
 import { decodeNumbers, decodePacked } from '../tables/digits.ts';
 
 // Arabic letters have up to four shapes, by whether they join the letter before and the letter after (Unicode, ArabicShaping.txt), and a
@@ -24,60 +25,67 @@ const ZWJ = 0x200d;
 const RIGHT_JOINING = 'آأؤإاةدذرزوٱٲٳٵٶٷڈډڊڋڌڍڎڏڐڑڒړڔڕږڗژڙۀۃۄۅۆۇۈۉۊۋۍۏےۓەۮۯݙݚݛݫݬݱݳݴݸݹ';
 const NOT_JOINING = 'ءٴ';
 const TRANSPARENT = /\p{Mn}/u;
-const FORMS = { regular: decodeNumbers(REGULAR), bold: decodeNumbers(BOLD) };
-const LIGATURES = { regular: decodeNumbers(LAM_ALEF_REGULAR), bold: decodeNumbers(LAM_ALEF_BOLD) };
-const PLACES = new Map(Array.from(LETTERS, (letter, i) => [letter.charCodeAt(0), i]));
-const ALEF_PLACES = new Map(Array.from(ALEFS, (alef, i) => [alef.charCodeAt(0), i]));
-const END_PLACES = new Map(Array.from(ENDS, (letter, i) => [letter.charCodeAt(0), i]));
-const BEFORE = decodeNumbers(ENDS_BEFORE);
-const AFTER = decodeNumbers(STARTS_AFTER);
-const ROWS = 1 + BEFORE.reduce((most, one) => Math.max(most, one), 0);
-const KERNING = {
-  regular: decodePacked(KERNING_REGULAR, ROWS * COLUMNS),
-  bold: decodePacked(KERNING_BOLD, ROWS * COLUMNS),
-};
-const RIGHT = codes(RIGHT_JOINING);
-const NONE = codes(NOT_JOINING);
+const tables = once(() => {
+  const before = decodeNumbers(ENDS_BEFORE);
+  const rows = 1 + before.reduce((most, one) => Math.max(most, one), 0);
+  return {
+    forms: { regular: decodeNumbers(REGULAR), bold: decodeNumbers(BOLD) },
+    ligatures: { regular: decodeNumbers(LAM_ALEF_REGULAR), bold: decodeNumbers(LAM_ALEF_BOLD) },
+    places: placesOf(LETTERS),
+    alefs: placesOf(ALEFS),
+    ends: placesOf(ENDS),
+    before,
+    after: decodeNumbers(STARTS_AFTER),
+    kerning: {
+      regular: decodePacked(KERNING_REGULAR, rows * COLUMNS),
+      bold: decodePacked(KERNING_BOLD, rows * COLUMNS),
+    },
+    right: placesOf(RIGHT_JOINING),
+    none: placesOf(NOT_JOINING),
+  };
+});
 
-function codes(letters: string): ReadonlySet<number> {
-  return new Set(Array.from(letters, (letter) => letter.charCodeAt(0)));
+function placesOf(letters: string): ReadonlyMap<number, number> {
+  return new Map(Array.from(letters, (letter, i) => [letter.charCodeAt(0), i]));
 }
 
 /** Whether its width depends on its neighbours here. */
 export function isArabicLetter(code: number): boolean {
-  return PLACES.has(code);
+  return tables().places.has(code);
 }
 
 /** The width in ems of the letter at that place, by the shape that it has there; a lam's is that of the whole ligature, its alef's none. */
 export function arabicWidth(text: string, at: number, isBold: boolean): number {
+  const { forms, ligatures, places, alefs, none } = tables();
   const code = text.charCodeAt(at);
   const before = neighbour(text, at, -1);
   const after = neighbour(text, at, 1);
-  const joinsBefore = joinsForward(before) && !NONE.has(code);
-  const alef = ALEF_PLACES.get(after);
+  const joinsBefore = joinsForward(before) && !none.has(code);
+  const alef = alefs.get(after);
   if (code === LAM && alef !== undefined) {
-    const ligature = (isBold ? LIGATURES.bold : LIGATURES.regular)[alef * 2 + (joinsBefore ? 1 : 0)] ?? 0;
+    const ligature = (isBold ? ligatures.bold : ligatures.regular)[alef * 2 + (joinsBefore ? 1 : 0)] ?? 0;
     return ligature / UNITS + (joinsBefore ? 0 : kerning(text, at, before, 0, isBold));
   }
-  if (before === LAM && ALEF_PLACES.has(code)) return 0;
+  if (before === LAM && alefs.has(code)) return 0;
   const joinsAfter = joinsForward(code) && joinsBackward(after);
   const form = joinsBefore ? (joinsAfter ? 2 : 3) : joinsAfter ? 1 : 0;
-  const place = PLACES.get(code) ?? 0;
-  const width = ((isBold ? FORMS.bold : FORMS.regular)[place * 4 + form] ?? 0) / UNITS;
+  const place = places.get(code) ?? 0;
+  const width = ((isBold ? forms.bold : forms.regular)[place * 4 + form] ?? 0) / UNITS;
   return joinsBefore ? width : width + kerning(text, at, before, form, isBold);
 }
 
 /** With the letter before, which does not join: in the last of its shapes or alone. */
 function kerning(text: string, at: number, before: number, form: number, isBold: boolean): number {
-  const end = END_PLACES.get(before);
-  const place = PLACES.get(text.charCodeAt(at));
+  const { ends, places, none, before: befores, after, kerning: pairs } = tables();
+  const end = ends.get(before);
+  const place = places.get(text.charCodeAt(at));
   if (end === undefined || place === undefined) return 0;
   let from = at - 1;
   while (text.charCodeAt(from) !== before) from--;
-  const wasJoined = !NONE.has(before) && joinsForward(neighbour(text, from, -1));
-  const row = BEFORE[end * 2 + (wasJoined ? 1 : 0)] ?? 0;
-  const column = AFTER[place * 2 + (form === 1 ? 1 : 0)] ?? 0;
-  return ((isBold ? KERNING.bold : KERNING.regular)[row * COLUMNS + column] ?? 0) / UNITS;
+  const wasJoined = !none.has(before) && joinsForward(neighbour(text, from, -1));
+  const row = befores[end * 2 + (wasJoined ? 1 : 0)] ?? 0;
+  const column = after[place * 2 + (form === 1 ? 1 : 0)] ?? 0;
+  return ((isBold ? pairs.bold : pairs.regular)[row * COLUMNS + column] ?? 0) / UNITS;
 }
 
 /** The next letter that is no mark, in that direction; 0 at the end. */
@@ -89,9 +97,11 @@ function neighbour(text: string, at: number, step: 1 | -1): number {
 }
 
 function joinsForward(code: number): boolean {
-  return code === ZWJ || (PLACES.has(code) && !RIGHT.has(code) && !NONE.has(code));
+  const { places, right, none } = tables();
+  return code === ZWJ || (places.has(code) && !right.has(code) && !none.has(code));
 }
 
 function joinsBackward(code: number): boolean {
-  return code === ZWJ || (PLACES.has(code) && !NONE.has(code));
+  const { places, none } = tables();
+  return code === ZWJ || (places.has(code) && !none.has(code));
 }

@@ -1,3 +1,4 @@
+import { once } from '../once.ts';
 import { plainWidth } from './plain-widths.ts';
 import { CONSONANTS, HALF_BOLD, HALF_REGULAR, PAIRS } from '../tables/devanagari-widths.ts';
 import { decodeNumbers } from '../tables/digits.ts';
@@ -10,18 +11,24 @@ const VIRAMA = 0x94d;
 const RA = 0x930;
 const NUKTA = 0x93c;
 const ZWNJ = 0x200c;
-const HALVES = { regular: decodeNumbers(HALF_REGULAR), bold: decodeNumbers(HALF_BOLD) };
-const PLACES = new Map(Array.from(CONSONANTS, (letter, i) => [letter.charCodeAt(0), i]));
-const ODD = new Map<string, readonly [number, number]>();
 const PAIR_LENGTH = 6;
+const tables = once(() => ({
+  halves: { regular: decodeNumbers(HALF_REGULAR), bold: decodeNumbers(HALF_BOLD) },
+  places: new Map(Array.from(CONSONANTS, (letter, i) => [letter.charCodeAt(0), i])),
+  odd: oddPairs(),
+}));
 
-for (let i = 0; i < PAIRS.length; i += PAIR_LENGTH) {
-  const [regular = 0, bold = 0] = decodeNumbers(PAIRS.slice(i + 2, i + PAIR_LENGTH));
-  ODD.set(PAIRS.slice(i, i + 2), [regular / UNITS, bold / UNITS]);
+function oddPairs(): ReadonlyMap<string, readonly [number, number]> {
+  const odd = new Map<string, readonly [number, number]>();
+  for (let i = 0; i < PAIRS.length; i += PAIR_LENGTH) {
+    const [regular = 0, bold = 0] = decodeNumbers(PAIRS.slice(i + 2, i + PAIR_LENGTH));
+    odd.set(PAIRS.slice(i, i + 2), [regular / UNITS, bold / UNITS]);
+  }
+  return odd;
 }
 
 export function isDevanagariConsonant(code: number): boolean {
-  return PLACES.has(code);
+  return tables().places.has(code);
 }
 
 /** The consonants from that place on that viramas join: how wide, and where they end. */
@@ -39,7 +46,7 @@ export function conjunctWidth(
     isOpen = text.charCodeAt(end) === VIRAMA;
     if (!isOpen) break;
     end++;
-    if (!PLACES.has(text.charCodeAt(end)) || text.charCodeAt(end) === ZWNJ) break;
+    if (!tables().places.has(text.charCodeAt(end)) || text.charCodeAt(end) === ZWNJ) break;
   }
   if (letters.length > 1 && letters[0] === RA) letters.shift();
   return { width: widthOf(letters, isBold), end };
@@ -58,7 +65,10 @@ function widthOf(letters: readonly number[], isBold: boolean): number {
 }
 
 function pair(first: number, second: number, isBold: boolean): number {
-  return ODD.get(String.fromCharCode(first, second))?.[isBold ? 1 : 0] ?? half(first, isBold) + whole(second, isBold);
+  return (
+    tables().odd.get(String.fromCharCode(first, second))?.[isBold ? 1 : 0] ??
+    half(first, isBold) + whole(second, isBold)
+  );
 }
 
 function whole(code: number, isBold: boolean): number {
@@ -66,5 +76,6 @@ function whole(code: number, isBold: boolean): number {
 }
 
 function half(code: number, isBold: boolean): number {
-  return ((isBold ? HALVES.bold : HALVES.regular)[PLACES.get(code) ?? 0] ?? 0) / UNITS;
+  const { halves, places } = tables();
+  return ((isBold ? halves.bold : halves.regular)[places.get(code) ?? 0] ?? 0) / UNITS;
 }

@@ -1,16 +1,13 @@
 import { BOLD, BOLD_ITALIC, ITALIC, RANGES, REGULAR } from './inter-widths.ts';
+import { once } from '../once.ts';
 import { decodeNumbers } from '../tables/digits.ts';
 
 const UNITS = 2048;
 const SIZE = 0x10000;
 /** Per code unit: 1 + the place in the tables, 0 for none. */
 const PLACE = new Uint16Array(SIZE);
-const TABLES = {
-  regular: decodeNumbers(REGULAR),
-  bold: decodeNumbers(BOLD),
-  italic: decodeNumbers(ITALIC),
-  boldItalic: decodeNumbers(BOLD_ITALIC),
-};
+const upright = once(() => ({ light: decodeNumbers(REGULAR), bold: decodeNumbers(BOLD) }));
+const slanted = once(() => ({ light: decodeNumbers(ITALIC), bold: decodeNumbers(BOLD_ITALIC) }));
 
 let next = 1;
 for (let i = 0; i < RANGES.length; i += 2) {
@@ -27,7 +24,8 @@ export function isInter(code: number): boolean {
 export function interWidth(code: number, weight: number, italic: boolean): number | null {
   const place = code < SIZE ? (PLACE[code] ?? 0) : 0;
   if (place === 0) return null;
-  const light = (italic ? TABLES.italic : TABLES.regular)[place - 1] ?? 0;
-  const bold = (italic ? TABLES.boldItalic : TABLES.bold)[place - 1] ?? 0;
+  const table = italic ? slanted() : upright();
+  const light = table.light[place - 1] ?? 0;
+  const bold = table.bold[place - 1] ?? 0;
   return (light + ((bold - light) * (weight - 400)) / 300) / UNITS;
 }

@@ -1,3 +1,4 @@
+import { once } from '../once.ts';
 import { decodeNumbers, decodePacked } from '../tables/digits.ts';
 import { KERNING } from '../tables/kerning.ts';
 
@@ -5,10 +6,12 @@ import { KERNING } from '../tables/kerning.ts';
 // and the exports have faces in files for ranges of characters.
 
 const UNITS = 2048;
-const GROUPS = KERNING.map(({ columns, before, regular, bold }) => {
-  const count = columns * (1 + decodeNumbers(before).reduce((most, one) => Math.max(most, one), 0));
-  return { columns, regular: decodePacked(regular, count), bold: decodePacked(bold, count) };
-});
+const GROUPS = KERNING.map(({ columns, before, regular, bold }) =>
+  once(() => {
+    const count = columns * (1 + decodeNumbers(before).reduce((most, one) => Math.max(most, one), 0));
+    return { columns, regular: decodePacked(regular, count), bold: decodePacked(bold, count) };
+  }),
+);
 /** Per code unit: 1 + the group; and its classes before and after another letter. */
 const GROUP = new Uint8Array(0x10000);
 const BEFORE = new Uint8Array(0x10000);
@@ -30,7 +33,7 @@ for (const [group, { letters, before, after }] of KERNING.entries()) {
 export function kerning(first: number, second: number, weight: number): number {
   const group = first < 0x10000 && second < 0x10000 ? (GROUP[first] ?? 0) : 0;
   if (group === 0 || group !== GROUP[second]) return 0;
-  const table = GROUPS[group - 1];
+  const table = GROUPS[group - 1]?.();
   if (table === undefined) return 0;
   const at = (BEFORE[first] ?? 0) * table.columns + (AFTER[second] ?? 0);
   const light = table.regular[at] ?? 0;

@@ -3,7 +3,7 @@ import { type BuiltPage, chooseForm, type PageFile, readBuiltPage } from './buil
 import type { MapHead } from '../maps/lists/map-lists.ts';
 import { withHead } from './map-head.ts';
 import { pagePolicy, type PolicySettings, WORKER_POLICY } from './policy.ts';
-import { preloadLinks } from './preload.ts';
+import { type ListedScreen, listedScreen, preloadLinks } from './preload.ts';
 
 /** What the page routes in the browser; each is answered with index.html. */
 export const PAGE_ROUTES: readonly string[] = [
@@ -38,10 +38,17 @@ export interface PageSettings extends PolicySettings {
   readonly folder: string;
 }
 
+interface ReadPage {
+  readonly built: BuiltPage;
+  readonly policy: string;
+  /** What the answer with the page names ahead, by screen. */
+  readonly links: ReadonlyMap<ListedScreen | null, string>;
+}
+
 /** The built page, kept in memory; a page that was not built is looked for again at each request. */
 export class PageServer {
   readonly #settings: PageSettings;
-  #page: { readonly built: BuiltPage; readonly policy: string; readonly links: string } | null = null;
+  #page: ReadPage | null = null;
   #reading: Promise<void> | null = null;
 
   constructor(settings: PageSettings) {
@@ -66,7 +73,8 @@ export class PageServer {
       }
       res.setHeader('content-security-policy', this.#page.policy);
       res.setHeader('cache-control', 'no-cache');
-      if (this.#page.links !== '') res.setHeader('link', this.#page.links);
+      const links = this.#page.links.get(listedScreen(req.path)) ?? '';
+      if (links !== '') res.setHeader('link', links);
       const { index } = this.#page.built;
       const head = await headOf(req);
       if (head === null) {
@@ -108,7 +116,9 @@ export class PageServer {
     const built = await readBuiltPage(this.#settings.folder);
     if (built !== null) {
       const html = built.index.bytes.toString('utf8');
-      this.#page = { built, policy: pagePolicy(html, this.#settings), links: preloadLinks(html) };
+      const screens = [null, 'map', 'home'] as const;
+      const links = new Map(screens.map((screen) => [screen, preloadLinks(html, screen)]));
+      this.#page = { built, policy: pagePolicy(html, this.#settings), links };
     }
   }
 }

@@ -8,6 +8,7 @@ import { openWorld, type RunningGateway } from '../../testing/world.ts';
 const SCRIPT = '/assets/index-1a2b3c4d.js';
 const STYLE = '/assets/index-5e6f7a8b.css';
 const HTML = `<!doctype html><html lang="en"><head><title>Bough</title>
+<meta name="bough-screens" content="map /assets/map-1a2b3c4d.js ${SCRIPT};home /assets/home-1a2b3c4d.css">
 <script type="module" crossorigin src="${SCRIPT}"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-9c8b7a6d.js">
 <link rel="stylesheet" crossorigin href="${STYLE}">
@@ -30,12 +31,17 @@ afterAll(() => {
 });
 
 test('[GW-51] the answer with the page names the files that it needs, so that browsers fetch them before they have read it', async () => {
-  const { headers } = await ask(gateway, '/');
-  expect(String(headers['link']).split(', ')).toEqual([
+  const named = async (path: string) => String((await ask(gateway, path)).headers['link']).split(', ');
+  const ofAll = [
     `<${SCRIPT}>; rel=modulepreload; crossorigin`,
     '</assets/react-9c8b7a6d.js>; rel=modulepreload; crossorigin',
     `<${STYLE}>; rel=preload; as=style; crossorigin`,
-  ]);
+  ];
+  expect(await named('/account')).toEqual(ofAll);
+  // And what the build lists for the screen at the address.
+  const map = '/m/AZNq0J9XcAC_gV0T3bYw1g';
+  expect(await named(map)).toEqual([...ofAll, '</assets/map-1a2b3c4d.js>; rel=modulepreload; crossorigin']);
+  expect(await named('/')).toEqual([...ofAll, '</assets/home-1a2b3c4d.css>; rel=preload; as=style; crossorigin']);
 });
 
 test('[GW-312] every address that the page knows by name is served, also to whoever comes from a mail', async () => {

@@ -1,4 +1,5 @@
 import type { FolderFacts } from '@bough/contracts';
+import { byName } from '../../words/by-name.ts';
 
 /** One row of the tree of folders, as it stands. */
 export interface FolderRow {
@@ -18,7 +19,7 @@ export function folderRows(
 ): readonly FolderRow[] {
   const known = new Set(folders.map((folder) => folder.id));
   const below = new Map<string | null, FolderFacts[]>();
-  const { compare } = new Intl.Collator(language, { numeric: true });
+  const compare = byName(language, { numeric: true });
   for (const folder of folders.toSorted((a, b) => compare(a.name, b.name))) {
     const parent = folder.parent !== null && known.has(folder.parent) ? folder.parent : null;
     below.set(parent, [...(below.get(parent) ?? []), folder]);

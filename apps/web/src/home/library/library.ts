@@ -1,7 +1,8 @@
 import type { PersonId, Result } from '@bough/base';
-import { type FolderFacts, everydayRoutes, type MapFacts, type MapPage } from '@bough/contracts';
-import { call, type Trouble } from '../../api/api.ts';
+import { type FolderFacts, everydayRoutes, type MapFacts, type MapPage, type Route } from '@bough/contracts';
+import { addressOf, call, takeEarly, type Trouble } from '../../api/api.ts';
 import { callUnsafe } from '../../api/session.ts';
+import { earlyList } from '../../opening/early-answers.ts';
 import { keepLibrary, readKeptLibrary } from './kept-library.ts';
 import {
   type LibraryState,
@@ -41,15 +42,17 @@ export class Library {
   async refresh(): Promise<void> {
     const round = ++this.#round;
     const isOld = (): boolean => round !== this.#round;
+    // Asked before what is kept here is looked up, which takes a moment.
+    const asked = Promise.all([
+      takeEarlyList(everydayRoutes.listFolders, {}),
+      takeEarlyList(everydayRoutes.listMaps, pageAt(FIRST_PAGE, null)),
+    ]);
     if (this.#state.kind === 'loading') {
       const kept = await readKeptLibrary(this.person);
       if (isOld()) return;
       if (kept !== null) this.#set({ ...this.#state, kind: 'kept', maps: kept.maps, folders: kept.folders });
     }
-    const [folders, first] = await Promise.all([
-      call(everydayRoutes.listFolders, {}, undefined),
-      page(FIRST_PAGE, null),
-    ]);
+    const [folders, first] = await asked;
     if (isOld()) return;
     if (!folders.ok) return this.#set({ ...this.#state, trouble: folders.error });
     if (!first.ok) return this.#set({ ...this.#state, trouble: first.error });
@@ -193,6 +196,15 @@ function same(state: LibraryState): LibraryState {
   return state;
 }
 
+/** What the document has asked for already, or else anew. */
+function takeEarlyList<P, A>(route: Route<P, undefined, A>, params: P): Promise<Result<A, Trouble>> {
+  return takeEarly(route, params, earlyList(addressOf(route, params)));
+}
+
 function page(limit: number, cursor: string | null, show: 'all' | 'trash' = 'all'): Promise<Result<MapPage, Trouble>> {
-  return call(everydayRoutes.listMaps, { show, folder: null, tag: null, sort: null, cursor, limit }, undefined);
+  return call(everydayRoutes.listMaps, pageAt(limit, cursor, show), undefined);
+}
+
+function pageAt(limit: number, cursor: string | null, show: 'all' | 'trash' = 'all') {
+  return { show, folder: null, tag: null, sort: null, cursor, limit };
 }

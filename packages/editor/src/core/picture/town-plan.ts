@@ -47,7 +47,8 @@ const MOST_WORDS = 300;
 const SHOVES = [0, -1, 1, -2, 2];
 
 const measurer = createInterMeasurer();
-const SIGNS = new Intl.Segmenter();
+/** Made with the first large words: a browser takes its time for it. */
+let signs: Intl.Segmenter | null = null;
 
 /** How much of the large words of a level is seen at this scale: 0 while plain words can be read. */
 export function farShare(scale: number, depth: number): number {
@@ -148,7 +149,8 @@ function wordOf({ layout, scale, across, taken }: Plan, box: ItemBox, extent: Re
 /** No longer than that, with dots where something is left out; and how long that is. */
 function cut(words: string, size: number, weight: number, most: number): readonly [string, number] {
   const lengthOf = (text: string): number => measurer.width(text, { family: 'sans', size, weight, italic: false });
-  const letters = Array.from(SIGNS.segment(words.slice(0, 200)), ({ segment }) => segment);
+  signs ??= new Intl.Segmenter();
+  const letters = Array.from(signs.segment(words.slice(0, 200)), ({ segment }) => segment);
   const whole = letters.join('');
   const length = lengthOf(whole);
   if (length <= most && whole === words) return [whole, length];
