@@ -19,3 +19,20 @@ it('names the day, and the year only when it is another', () => {
   expect(sayWhen(new Date(2026, 2, 3).getTime(), now, 'en')).toBe('March 3');
   expect(sayWhen(new Date(2025, 2, 3).getTime(), now, 'en')).toBe('March 3, 2025');
 });
+
+it.each(['en', 'de'])('says what Intl says, without it', (language) => {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const ago = (ms: number): string => sayWhen(now - ms, now, language);
+  expect(ago(0)).toBe(relative.format(0, 'second'));
+  for (let count = 1; count < 60; count++) expect(ago(count * MINUTE)).toBe(relative.format(-count, 'minute'));
+  for (let count = 1; count < 24; count++) expect(ago(count * 60 * MINUTE)).toBe(relative.format(-count, 'hour'));
+  for (let count = 1; count < 7; count++) expect(ago(count * 24 * 60 * MINUTE)).toBe(relative.format(-count, 'day'));
+  const parts: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
+  for (let month = 0; month < 12; month++) {
+    const [then, before] = [new Date(2026, month, 7).getTime(), new Date(2025, month, 28).getTime()];
+    const later = new Date(2026, 11, 31).getTime();
+    expect(sayWhen(then, later, language)).toBe(new Intl.DateTimeFormat(language, parts).format(then));
+    const withYear = new Intl.DateTimeFormat(language, { ...parts, year: 'numeric' });
+    expect(sayWhen(before, later, language)).toBe(withYear.format(before));
+  }
+});

@@ -14,7 +14,7 @@ import { type ClientEvent, isOutlived, type Saved } from '@bough/sync';
 import type { OpenMap } from '../core/ports/open-map.ts';
 import type { Journal } from './journal.ts';
 import { tryLock } from './journal-lock.ts';
-import { JournalStore } from './journal-store.ts';
+import { type JournalFacts, JournalStore } from './journal-store.ts';
 import { LinkedMap } from './linked-map.ts';
 import type { MapApi } from './map-api.ts';
 import { MapLink } from './map-link.ts';
@@ -50,9 +50,17 @@ export function connectMap(components: ConnectionComponents, settings: Connectio
 async function begin(components: ConnectionComponents, settings: ConnectionSettings, open: LinkedMap): Promise<void> {
   const store = await JournalStore.tryOpen(indexedDB);
   // Journals that cannot be read are as good as none: the map opens all the same.
-  const journals = store === null ? [] : await adopt(store, settings).catch((): Journal[] => []);
-  const mine = journals[0] ?? (await own(open.facts().client, settings));
-  const saved = await newest(store, settings, mine).catch(() => mine.saved);
+  const found = (await store?.list(settings.map).catch(() => null)) ?? [];
+  const journals = store === null ? [] : await adopt(store, settings, found).catch((): Journal[] => []);
+  // Nobody else has the lock of a client that is new: what is kept is read while it is asked for.
+  const [adopted] = journals;
+  const fresh = { client: open.facts().client, saved: null };
+  const [mine, best] = await Promise.all([
+    adopted ?? own(fresh.client, settings),
+    newest(store, settings, adopted ?? fresh, found).catch(() => adopted?.saved ?? null),
+  ]);
+  // Written only by who holds the lock.
+  const saved = best === mine.saved ? best : await copied(store, settings, mine, best).catch(() => mine.saved);
   const linkTo = (client: ClientId, notify: (event: ClientEvent) => void): MapLink =>
     new MapLink({ ...components, store, notify }, { ...settings, client });
   const others = journals.slice(1);
@@ -89,11 +97,12 @@ async function begin(components: ConnectionComponents, settings: ConnectionSetti
 async function newest(
   store: JournalStore | null,
   { map, person }: ConnectionSettings,
-  mine: Journal,
+  mine: Pick<Journal, 'client' | 'saved'>,
+  found: readonly JournalFacts[],
 ): Promise<Saved | null> {
   if (store === null || (mine.saved?.pending.length ?? 0) > 0) return mine.saved;
   let best = mine.saved;
-  for (const facts of await store.list(map)) {
+  for (const facts of found) {
     if (facts.person !== person || facts.client === mine.client) continue;
     const other = await store.read({ map, client: facts.client });
     // Numbers of two orders cannot be compared.
@@ -103,14 +112,23 @@ async function newest(
       best = { ...other, pending: [], refused, acknowledged, counter };
     }
   }
-  if (best !== mine.saved && best?.document != null) {
-    const { document, lineage, changes } = best;
-    const writes = [
-      { kind: 'document', lineage, ...document },
-      { kind: 'changes', changes },
-    ] as const;
-    await store.write({ map, client: mine.client }, person, writes);
-  }
+  return best;
+}
+
+/** Keeps another tab's copy as one's own, and answers it. */
+async function copied(
+  store: JournalStore | null,
+  { map, person }: ConnectionSettings,
+  { client }: Journal,
+  best: Saved | null,
+): Promise<Saved | null> {
+  if (store === null || best?.document == null) return best;
+  const { document, lineage, changes } = best;
+  const writes = [
+    { kind: 'document', lineage, ...document },
+    { kind: 'changes', changes },
+  ] as const;
+  await store.write({ map, client }, person, writes);
   return best;
 }
 
@@ -122,8 +140,12 @@ function seqOf(saved: Saved | null): number {
  * The journals of this person that no living tab has, those with unsent changes first; ones without anything that only they have
  * are thrown away.
  */
-async function adopt(store: JournalStore, { map, person }: ConnectionSettings): Promise<Journal[]> {
-  const facts = (await store.list(map)).filter((one) => one.person === person);
+async function adopt(
+  store: JournalStore,
+  { map, person }: ConnectionSettings,
+  found: readonly JournalFacts[],
+): Promise<Journal[]> {
+  const facts = found.filter((one) => one.person === person);
   const adopted: Journal[] = [];
   for (const { client, pending, kept } of facts.sort((a, b) => b.pending - a.pending)) {
     const unlock = await tryLock(navigator.locks, { map, client });

@@ -48,7 +48,10 @@ export class Library {
       takeEarlyList(everydayRoutes.listMaps, pageAt(FIRST_PAGE, null)),
     ]);
     if (this.#state.kind === 'loading') {
-      const kept = await readKeptLibrary(this.person);
+      const reading = readKeptLibrary(this.person);
+      // What the server has said by then is newer than what is kept.
+      const said = asked.then((answers) => (answers.every(({ ok }) => ok) ? null : reading));
+      const kept = await Promise.race([reading, said]);
       if (isOld()) return;
       if (kept !== null) this.#set({ ...this.#state, kind: 'kept', maps: kept.maps, folders: kept.folders });
     }
