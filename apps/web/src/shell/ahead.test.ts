@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf } from '../../build/first-bytes.ts';
+import { filesOf } from '../../build/files-ahead.ts';
 import type { BuiltChunk } from '../../build/groups.ts';
 import { lineLater } from '../../build/read-whole.ts';
 
