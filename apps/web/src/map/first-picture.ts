@@ -118,6 +118,6 @@ async function painted({ editor }: OpenedEditor): Promise<void> {
       });
     });
   }
-  // The frame that paints it, and the moment after it.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  // The frame that paints it, the next one, before which it is seen, and the moment after that.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))));
 }
