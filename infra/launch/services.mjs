@@ -2,26 +2,41 @@
 // when this process does, however this process ends: it holds the other end of their standard input.
 
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { beginLog, rotateLog } from './log-files.mjs';
 import { Unmet } from './outside.mjs';
 import { root } from './toolchain.mjs';
 
 const READY_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 8_000;
 const LONGEST_PAUSE_MS = 5_000;
+const LOOK_AT_LOG_MS = 60_000;
 /** One that dies so soon again, of the same, could not start. */
 const SOON_MS = 30_000;
 /** What a service ends with when the disk did not keep what was written: see packages/disk. */
 const FAILED_FLUSH_EXIT = 74;
 
+/** Above are the ports that systems give to whoever asks for any. */
+const LAST_CHOSEN_PORT = 32_767;
+
 /** A free port of the loopback interface, as the system gives it. */
 export function freePort() {
+  return portThatIsFree(0);
+}
+
+/** This port if a person may have meant it and it is free, so that it stays the same at each start; else any free one. */
+export async function freePortNear(port) {
+  if (port > LAST_CHOSEN_PORT) return freePort();
+  return await portThatIsFree(port).catch(() => freePort());
+}
+
+function portThatIsFree(wanted) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const { port } = server.address();
       server.close(() => resolve(port));
     });
@@ -38,6 +53,7 @@ export class Service {
   #said = '';
   #spawnedAt = 0;
   #onStart = null;
+  #logTrouble = null;
 
   constructor(name, { node, env, logs, say }) {
     this.name = name;
@@ -49,7 +65,8 @@ export class Service {
 
   /** Starts it and answers when it says that it is ready; ends in its own last sentence when it cannot start. */
   async start() {
-    if (existsSync(this.logFile)) renameSync(this.logFile, `${this.logFile}.previous`);
+    beginLog(this.logFile);
+    setInterval(() => this.#keepLogSmall(), LOOK_AT_LOG_MS).unref();
     this.#spawn();
     const giveUpAt = Date.now() + READY_WITHIN_MS;
     while (Date.now() < giveUpAt) {
@@ -59,6 +76,12 @@ export class Service {
       await pause(25);
     }
     throw new Unmet(`${this.name} was not ready after ${READY_WITHIN_MS / 1000} s; its log is ${this.logFile}.`);
+  }
+
+  #keepLogSmall() {
+    const why = rotateLog(this.logFile);
+    if (why !== null && why !== this.#logTrouble) this.say(`${this.logFile} grows, and cannot be moved away: ${why}`);
+    this.#logTrouble = why;
   }
 
   async #isReady() {

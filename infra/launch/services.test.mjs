@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, Service } from './services.mjs';
+import { freePort, freePortNear, Service } from './services.mjs';
 
 const WAIT = { timeout: 45_000, interval: 100 };
 
@@ -46,3 +48,15 @@ test('a service whose folder goes away under it says so once, and serves again w
     );
   await expect.poll(isReady, WAIT).toBe(true);
 }, 120_000);
+
+test('[HOUSE-83] a service gets the port that is meant for it where it is free, and another where it is taken', async () => {
+  const near = 20_000 + (process.pid % 10_000);
+  const port = await freePortNear(near);
+  const taken = createServer();
+  taken.listen(port, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => taken.close());
+  expect(await freePortNear(port)).not.toBe(port);
+  // Of ports that the system gives out, none was meant.
+  expect(await freePortNear(50_000)).not.toBe(50_000);
+});

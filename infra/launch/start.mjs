@@ -1,14 +1,15 @@
 // npm start: Bough on this machine, all of it, from nothing but Node 20 and npm.
-//   PORT (8080) is the page's, BOUGH_DATA (./data) the one folder in which everything lives.
+//   PORT (8080) is the page's, BOUGH_DATA (./data) the one folder in which everything lives. `npm start -- --version` says which Bough it is.
 
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { forgetRunning, mustBeOurs, openDataFolder, tellRunning } from './data-folder.mjs';
 import { ensurePage } from './page.mjs';
-import { freePort, Service } from './services.mjs';
+import { freePortNear, Service } from './services.mjs';
 import { Unmet } from './outside.mjs';
-import { cacheFolder, ensureToolchain, orSayWhy } from './toolchain.mjs';
+import { cacheFolder, ensureToolchain, orSayWhy, root } from './toolchain.mjs';
 
 const say = (line) => console.log(line);
 
@@ -38,7 +39,9 @@ function mustBeFree(port, host) {
 
 /** The settings of each service: what this machine's environment says goes before what is chosen here. */
 async function settingsOf(toolchain, data, port) {
-  const [docstorePort, mailerPort, exporterPort] = [await freePort(), await freePort(), await freePort()];
+  const docstorePort = await freePortNear(port + 1);
+  const mailerPort = await freePortNear(port + 2);
+  const exporterPort = await freePortNear(port + 3);
   const environment = Object.entries(toolchain.env).filter(([name]) => !name.startsWith('BOUGH_TEST_'));
   const common = {
     NODE_COMPILE_CACHE: `${cacheFolder()}/compiled`,
@@ -88,6 +91,14 @@ async function start() {
     say(`It has no owner yet. ${first}, then open ${readFileSync(setUp, 'utf8').trim()}`);
   }
   say(`Everything is kept in ${data.folder}. Ctrl-C stops it.`);
+  tellSystemd();
+}
+
+/** Where systemd waits for it (Type=notify), it is told that Bough is ready. */
+function tellSystemd() {
+  if (!process.env.NOTIFY_SOCKET) return;
+  const told = spawn('systemd-notify', ['--ready'], { stdio: 'inherit' });
+  told.on('error', (error) => say(`systemd could not be told that Bough is ready: ${error.message}.`));
 }
 
 function stopOnSignal(services, data) {
@@ -107,4 +118,16 @@ function stopOnSignal(services, data) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 }
 
-await orSayWhy(start);
+/** What was given to it, of which it takes one word only. */
+function sayVersion(words) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if (words.length === 1 && words[0] === '--version') return say(`Bough ${version}`);
+  console.error(
+    `npm start takes no ${words.join(' ')}: settings come from the environment (docs/settings.md). It takes --version.`,
+  );
+  process.exitCode = 2;
+}
+
+const words = process.argv.slice(2);
+if (words.length > 0) sayVersion(words);
+else await orSayWhy(start);

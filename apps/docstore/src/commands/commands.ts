@@ -22,7 +22,7 @@ import type { Location } from '../locations/locations.ts';
 import { purgeOld } from '../documents/purge.ts';
 import { acceptLossCommand } from './accept-loss.ts';
 import { chosen, type Command, type CommandParts, counted, mustHaveSecond, wordsOf } from './command.ts';
-import { checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
+import { checkGateway, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
 import { type Given, readGiven, usageOf } from './given.ts';
 import { secondCommands, settleWords } from './two-locations.ts';
 import { codeOf, eachDocument, sayEachDocument } from './each-document.ts';
@@ -230,8 +230,9 @@ export const commands: readonly Command[] = [
       else if (parts.secondTrouble) checks.push({ isWell: false, says: inSentences(parts.secondTrouble) });
       else parts.say('      second location: none; set BOUGH_SECOND to keep every document twice');
       if (parts.addresses !== null) {
-        const { page, mailer } = parts.addresses;
-        checks.push(...(await Promise.all([checkPage(page, now), checkSocket(page), checkMailer(mailer)])));
+        const { page, mailer, gateway } = parts.addresses;
+        const here = gateway === null ? [] : [checkGateway(gateway)];
+        checks.push(...(await Promise.all([...here, checkPage(page, now), checkSocket(page), checkMailer(mailer)])));
       }
       for (const { isWell, says } of checks) parts.say(`${isWell ? 'well ' : 'WRONG'} ${says}`);
       return checks.every(({ isWell }) => isWell) ? 0 : 1;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { platformClock } from '@bough/service';
 import { afterEach, expect, test } from 'vitest';
-import { checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
+import { checkGateway, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 /** What stands at an address: how it answers GET /ready, and what it says to a WebSocket; null passes no WebSocket on. */
 async function page(ready: { status: number; date?: string }, socket: string | null): Promise<string> {
   const server = createServer((request, response) => {
-    const isReady = request.url === '/ready';
+    const isReady = request.url === '/ready' || request.url === '/health';
     response.writeHead(isReady ? ready.status : 404, ready.date === undefined ? {} : { date: ready.date });
     response.end(isReady ? '{"ready":false,"reasons":["smtp: no answer"]}' : '');
   });
@@ -41,6 +41,19 @@ test('[DOC-55] doctor says whether a WebSocket gets through to the gateway, and 
   expect((await checkSocket(await page({ status: 200 }, '403 Forbidden'))).says).toContain('BOUGH_PUBLIC_URL');
   expect((await checkSocket(await page({ status: 200 }, null))).says).toContain('must pass on the headers Upgrade');
   expect(await checkSocket('http://127.0.0.1:9')).toMatchObject({ isWell: false });
+});
+
+test('[DOC-55] doctor says what the gateway of this machine says, which proxies keep from the world', async () => {
+  expect(await checkGateway(await page({ status: 200 }, null))).toMatchObject({ isWell: true });
+  expect((await checkGateway(await page({ status: 503 }, null))).says).toMatch(
+    /^gateway is not ready: .*smtp: no answer/,
+  );
+  const isHidden = createServer((request, response) => response.writeHead(request.url === '/ready' ? 404 : 200).end());
+  servers.push(isHidden);
+  await new Promise<void>((resolve) => isHidden.listen(0, '127.0.0.1', resolve));
+  const address = isHidden.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  expect(await checkPage(`http://127.0.0.1:${port}`, now)).toMatchObject({ isWell: true });
 });
 
 test('[DOC-55] doctor says what mailer says', async () => {

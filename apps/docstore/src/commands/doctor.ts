@@ -11,6 +11,8 @@ export interface Addresses {
   /** As people write it, through every proxy. */
   readonly page: string;
   readonly mailer: string;
+  /** Where `npm start` runs one on this data folder; null: nobody knows. */
+  readonly gateway: string | null;
 }
 
 /** One thing that was looked at: what was found, and what to do when it is not well. */
@@ -42,7 +44,8 @@ export async function checkPage(page: string, nowMs: () => number): Promise<Chec
   const beforeMs = nowMs();
   let answer: Response;
   try {
-    answer = await lookAt(page);
+    // Not /ready, which proxies keep from the world.
+    answer = await lookAt(page, '/health');
   } catch (failure) {
     return {
       isWell: false,
@@ -55,10 +58,10 @@ export async function checkPage(page: string, nowMs: () => number): Promise<Chec
   const dateMs = Date.parse(answer.headers.get('date') ?? '');
   const apartMs = Number.isNaN(dateMs) ? 0 : apartBy(dateMs, beforeMs - 1_000, nowMs());
   if (apartMs <= MOST_APART_MS)
-    return { isWell: true, says: `page: ready at ${page}, its clock agrees with this machine's` };
+    return { isWell: true, says: `page: answers at ${page}, its clock agrees with this machine's` };
   return {
     isWell: false,
-    says: `page: ready at ${page}, but its clock is ${Math.round(apartMs / 1_000)} s away: set both by NTP`,
+    says: `page: answers at ${page}, but its clock is ${Math.round(apartMs / 1_000)} s away: set both by NTP`,
   };
 }
 
@@ -76,24 +79,30 @@ export async function checkSocket(page: string): Promise<Check> {
   return { isWell: false, says: `WebSocket: does not reach the gateway at ${page} (${status}); ${advice}` };
 }
 
-/** Whether mails can be sent, as far as mailer knows. */
-export async function checkMailer(mailer: string): Promise<Check> {
+/** Whether emails can be sent, as far as mailer knows. */
+export function checkMailer(mailer: string): Promise<Check> {
+  return checkReady('mail: mailer', mailer, 'BOUGH_MAILER_URL');
+}
+
+/** Whether the gateway of this machine has what it needs. */
+export function checkGateway(gateway: string): Promise<Check> {
+  return checkReady('gateway', gateway, 'running.json in the data folder');
+}
+
+async function checkReady(name: string, address: string, see: string): Promise<Check> {
   try {
-    const answer = await lookAt(mailer);
+    const answer = await lookAt(address, '/ready');
     const body = await answer.text();
-    if (answer.status === 200) return { isWell: true, says: 'mail: mailer is ready' };
-    return { isWell: false, says: `mail: mailer is not ready: ${body.slice(0, 300)}` };
+    if (answer.status === 200) return { isWell: true, says: `${name} is ready` };
+    return { isWell: false, says: `${name} is not ready: ${body.slice(0, 300)}` };
   } catch (failure) {
-    return {
-      isWell: false,
-      says: `mail: mailer cannot be asked at ${mailer} (${causeOf(failure)}); see BOUGH_MAILER_URL`,
-    };
+    return { isWell: false, says: `${name} cannot be asked at ${address} (${causeOf(failure)}); see ${see}` };
   }
 }
 
-function lookAt(address: string): Promise<Response> {
+function lookAt(address: string, path: '/health' | '/ready'): Promise<Response> {
   // oxlint-disable-next-line no-restricted-globals -- doctor looks from outside, as a browser does: without a token, without a kept connection
-  return fetch(new URL('/ready', address), { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return fetch(new URL(path, address), { signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 function upgradeStatus(url: URL, origin: string): Promise<number | string> {

@@ -74,6 +74,7 @@ function addressesOf(settings: {
     port === undefined || isGiven(name) ? setting : `http://127.0.0.1:${port}`;
   return {
     page: settings.BOUGH_PUBLIC_URL,
+    gateway: ports.has('gateway') ? `http://127.0.0.1:${ports.get('gateway')}` : null,
     mailer: at(ports.get('mailer'), 'BOUGH_MAILER_URL', settings.BOUGH_MAILER_URL),
   };
 }

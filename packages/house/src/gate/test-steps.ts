@@ -46,7 +46,8 @@ const page: Step = {
 
 const bundles: Step = {
   name: 'bundles',
-  does: 'what images hold is built and starts',
+  does: 'what images hold is built and starts; docs/operations.md is followed',
+  servers: ['caddy'],
   isTest: true,
   run: (context) => vitest(context, 'bundles'),
 };

@@ -24,6 +24,10 @@ export interface RunningByName {
   readonly kubernetes: ProgramRunning;
   readonly schemathesis: ProgramRunning;
   readonly cyclonedx: ProgramRunning;
+  readonly caddy: ProgramRunning;
+  readonly kustomize: ProgramRunning;
+  readonly nginx: ProgramRunning;
+  readonly promtool: ProgramRunning;
   readonly freeplane: ProgramRunning;
   readonly libreoffice: ProgramRunning;
   readonly verapdf: ProgramRunning;

@@ -85,7 +85,9 @@ export function createPlatform(
       minter.mustHaveKey(service);
       const onChange = (url: string, isUp: boolean): void =>
         isUp ? log.info('an instance is back', { url }) : log.warn('an instance is down', { url });
-      return createFleet({ clock: platformClock, minter, metrics, onChange }, { service, urls });
+      const onMembers = (found: readonly string[]): void =>
+        log.info('instances are found', { service, urls: found.join(' ') });
+      return createFleet({ clock: platformClock, minter, metrics, onChange, onMembers }, { service, urls });
     },
     authorization: (service) => minter.authorization(service),
     context: (facts) => openContext(contextParts, facts),

@@ -52,7 +52,7 @@ export const sharedSettings = defineSettings({
   BOUGH_DOCSTORE_URL: {
     type: 'urls',
     default: 'http://127.0.0.1:8081',
-    does: 'The address of docstore, or of all its instances, separated by commas and the same for every service.',
+    does: 'The address of docstore, or of all its instances, separated by commas and the same for every service. Where they come and go: `srv+http://NAME` for the SRV records of a name, `dns+http://NAME:PORT` for all its addresses.',
   },
   BOUGH_MAILER_URL: { type: 'url', schemes: HTTP, default: 'http://127.0.0.1:8082', does: 'The address of mailer.' },
 });

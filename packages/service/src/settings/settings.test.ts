@@ -75,6 +75,8 @@ describe('where settings come from', () => {
       BOUGH_BLOBS_FOLDER: '/srv/blobs',
     });
     expect(read({ BOUGH_URLS: 'http://a:1, http://b:2/' })).toMatchObject({ BOUGH_URLS: ['http://a:1', 'http://b:2'] });
+    for (const many of ['srv+http://_http._tcp.docstore.bough.svc.cluster.local', 'dns+http://docstore:8081'])
+      expect(read({ BOUGH_URLS: many })).toMatchObject({ BOUGH_URLS: [many] });
     expect(values).toMatchObject({ BOUGH_KEYS: [{ kid: 'k1', key: new Uint8Array(32) }] });
   });
 
@@ -122,6 +124,8 @@ describe('where settings come from', () => {
       ['BOUGH_URLS', 'localhost:8081', 'is not a list of addresses like http://127.0.0.1:8081'],
       ['BOUGH_URLS', 'http://a:1,b', 'is not a list of addresses like http://127.0.0.1:8081'],
       ['BOUGH_URLS', 'http://a:1, http://a:1/', 'has an address twice'],
+      ['BOUGH_URLS', 'dns+http://a', 'is not one address like srv+http://NAME or dns+http://NAME:PORT'],
+      ['BOUGH_URLS', 'srv+http://a,http://b:1', 'is not one address like srv+http://NAME or dns+http://NAME:PORT'],
       ['BOUGH_NAME', 'a\nb', 'has more than one line'],
     ];
     for (const [name, text, why] of wrong) {

@@ -1,5 +1,6 @@
 import { err, ok, parseBase64Url, type Result, toBase64Url, unreachable } from '@bough/base';
 import { serviceName } from '@bough/contracts';
+import { MANY } from '../caller/find-instances.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import settingNames from './setting-names.json' with { type: 'json' };
 
@@ -270,6 +271,10 @@ function parseDomains(text: string): Result<readonly string[], string> {
 }
 
 function parseUrls(text: string): Result<readonly string[], string> {
+  if (MANY.some((scheme) => text.startsWith(scheme))) {
+    const isOne = URL.canParse(text) && !text.includes(',') && (new URL(text).port !== '') === text.startsWith('dns');
+    return isOne ? ok([text]) : err('is not one address like srv+http://NAME or dns+http://NAME:PORT');
+  }
   const parts = text.split(',').map((part) => part.trim());
   if (!parts.every((part) => parseUrl(part, HTTP).ok))
     return err('is not a list of addresses like http://127.0.0.1:8081');

@@ -1,0 +1,38 @@
+// npm run bough -- add-key NAME: a new key before those of a list in `secrets` of the data folder. What the old ones sealed or signed stays
+// good; the services take the new one when they start again.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { Unmet } from './outside.mjs';
+import { key, replaceSecret, sealingKey } from './secrets.mjs';
+import { root } from './toolchain.mjs';
+
+/** How it is written, with what it does. */
+export const HOW_TO_ADD =
+  '  add-key NAME                Puts a new key first in secrets/NAME: cookie-keys, blobs-keys, second-blobs-keys or backup-keys. The old ones stay.';
+
+/** What a new key of each list is, and what is left to do with it. */
+const LISTS = {
+  'cookie-keys': { make: key, isLeft: 'Start Bough again.' },
+  'blobs-keys': { make: () => sealingKey(), isLeft: 'Start Bough again, isLeft: npm run bough -- rotate-keys' },
+  'second-blobs-keys': {
+    make: () => sealingKey('second'),
+    isLeft: 'Start Bough again, isLeft: npm run bough -- rotate-keys',
+  },
+  'backup-keys': { make: () => sealingKey('backup'), isLeft: 'The next backup uses it.' },
+};
+
+/** Adds one; answers what is left to do. */
+export function addKey(words) {
+  const [name, ...more] = words;
+  if (LISTS[name] === undefined || more.length > 0) throw new Unmet(HOW_TO_ADD.trim());
+  const setting = `BOUGH_${name.toUpperCase().replaceAll('-', '_')}`;
+  if ([setting, `${setting}_FILE`].some((each) => (process.env[each] ?? '') !== ''))
+    throw new Unmet(`These keys are set by ${setting}: put the new one first there.`);
+  const data = process.env.BOUGH_DATA || './data';
+  const path = join(isAbsolute(data) ? data : resolve(root, data), 'secrets', name);
+  const old = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  if (old === '') throw new Unmet(`There is no ${path} yet: what needs it makes it.`);
+  replaceSecret(path, `${LISTS[name].make()},${old}`);
+  return `${path} has a new key, and keeps the ${old.split(',').length} from before. ${LISTS[name].isLeft}`;
+}
