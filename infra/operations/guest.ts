@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
@@ -49,6 +50,40 @@ export class Guest {
     return (await this.#send('GET', path)).status;
   }
 
+  /**
+   * Opens the page's WebSocket, and closes it as RFC 6455 has it. Answers the status, and the code of the close that comes back: frames went through
+   * both ways.
+   */
+  async socket(): Promise<{ readonly status: number; readonly closed: number | null }> {
+    const { url, origin = url, authority } = this.#settings;
+    const headers = {
+      ...this.#identity(origin),
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+    };
+    const send = url.startsWith('https:') ? tlsRequest : request;
+    const asked = send(new URL('/api/socket', url), { headers, agent: false, ca: authority });
+    return await new Promise((resolve, reject) => {
+      asked.on('error', reject);
+      asked.on('response', ({ statusCode = 0 }) => resolve({ status: statusCode, closed: null }));
+      asked.on('upgrade', ({ statusCode = 0 }, socket, head) => {
+        let said = head;
+        socket.on('error', reject);
+        socket.on('data', (chunk: Buffer) => (said = Buffer.concat([said, chunk])));
+        socket.on('close', () => {
+          // A close frame of two bytes, which may follow others: 88 02 and the code.
+          const at = said.lastIndexOf(Buffer.from([0x88, 0x02]));
+          resolve({ status: statusCode, closed: at < 0 ? null : said.readUInt16BE(at + 2) });
+        });
+        // Masked with zeros: 1000, a normal end.
+        socket.write(Buffer.from([0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8]));
+      });
+      asked.end();
+    });
+  }
+
   async #open(): Promise<void> {
     const { csrf } = JSON.parse((await this.#ask('GET', '/api/session')).text) as { readonly csrf: string };
     this.#csrf = csrf;
@@ -64,10 +99,8 @@ export class Guest {
     const { url, origin = url, authority } = this.#settings;
     const text = body === undefined ? null : JSON.stringify(body);
     const headers = {
-      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...this.#identity(origin),
       'bough-csrf': this.#csrf,
-      'sec-fetch-site': 'same-origin',
-      origin,
       ...(text === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
     };
     const send = url.startsWith('https:') ? tlsRequest : request;
@@ -82,6 +115,11 @@ export class Guest {
       asked.on('error', reject);
       asked.end(text ?? undefined);
     });
+  }
+
+  #identity(origin: string) {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { cookie, origin, 'sec-fetch-site': 'same-origin' };
   }
 
   #keep(set: string): void {

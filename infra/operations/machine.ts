@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@bough/house/servers';
+import { answersTls } from './answers-tls.ts';
 import type { CodeBlock } from './code-blocks.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
@@ -212,7 +212,7 @@ export class Machine {
       home,
       this.folder,
     );
-    await until(async () => unit.child.exitCode !== null || (await listens(this.#tlsPort)));
+    await until(async () => unit.child.exitCode !== null || (await answersTls(this.#tlsPort)));
     if (unit.child.exitCode !== null) throw new Error(`caddy failed: ${unit.said}`);
   }
 }
@@ -223,12 +223,4 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     if (performance.now() - fromMs > READY_MS) throw new Error(`nothing came of it within ${READY_MS / 1_000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    const end = (is: boolean): void => (socket.destroy(), resolve(is));
-    socket.on('connect', () => end(true)).on('error', () => end(false));
-  });
 }
