@@ -11,13 +11,14 @@ import { parse } from 'yaml';
 import { EVERY_SETTING, SERVICE_TABLES } from '../settings/setting-tables.ts';
 
 const run = promisify(execFile);
-const composeFile = fileURLToPath(new URL('docker-compose.yaml', import.meta.url));
+const FILES = ['docker-compose.yaml', 'small.yaml'];
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 describeWith('compose', (compose) => {
   const judge = (file: string) => run(compose().executable, ['-f', file, 'config', '-q']);
 
-  test('the compose file is sound', async () => {
-    await expect(judge(composeFile)).resolves.toBeDefined();
+  test.each(FILES)('%s is sound', async (file) => {
+    await expect(judge(pathOf(file))).resolves.toBeDefined();
   });
 
   test('a bad one is told', async () => {
@@ -42,16 +43,41 @@ interface ComposeService {
   readonly networks?: readonly string[];
   readonly network_mode?: string;
   readonly ports?: readonly string[];
+  readonly mem_limit?: string;
+  readonly logging?: unknown;
+  readonly restart?: string;
+  readonly healthcheck?: { readonly disable?: boolean };
 }
-const { services, networks } = parse(readFileSync(composeFile, 'utf8'), { merge: true }) as {
+interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
-};
+}
+const read = (file: string): ComposeFile => parse(readFileSync(pathOf(file), 'utf8'), { merge: true }) as ComposeFile;
+const { services, networks } = read('docker-compose.yaml');
+const small = read('small.yaml');
+const every = FILES.flatMap((file) =>
+  Object.entries(read(file).services).map(([name, service]) => ({ file, name, service })),
+);
+const { version } = JSON.parse(readFileSync(pathOf('../../package.json'), 'utf8')) as { readonly version: string };
 const ours = ['gateway', 'docstore', 'mailer', 'exporter'];
 
-test.each(Object.keys(services))('the image of %s is built here or is one version', (name) => {
-  expect(services[name]?.image).toMatch(/^bough\/[a-z]+$|:v?\d+\.\d+/);
+test.each(every)('$file: the image of $name is that of this release, or one version', ({ service: { image } }) => {
+  if (image.startsWith('bough/')) expect(image.split(':').slice(1).join(':')).toBe(`\${BOUGH_VERSION:-${version}}`);
+  else expect(image).toMatch(/:v?\d+\.\d+/);
 });
+
+test.each(every)(
+  '[HOUSE-89] $file: $name has bounded memory and bounded logs, and is asked how it is',
+  ({ name, service }) => {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.logging).toMatchObject({
+      options: { 'max-size': expect.any(String), 'max-file': expect.any(String) },
+    });
+    // What does its work once is not asked; Bough's images ask by themselves.
+    if (service.restart === 'no') expect(service.healthcheck).toEqual({ disable: true });
+    else expect(service.healthcheck !== undefined || ours.includes(name)).toBe(true);
+  },
+);
 
 test('only the proxy and the mail catcher can be reached from outside, or reach it', () => {
   const hasWayOut = (name: string): boolean =>
@@ -61,22 +87,30 @@ test('only the proxy and the mail catcher can be reached from outside, or reach 
   expect(Object.keys(services).filter((name) => services[name]?.ports !== undefined)).toEqual(['proxy', 'mail']);
 });
 
+test('the small stack lets out the proxy and the emails alone, and only the proxy can be reached', () => {
+  const waysOut = Object.entries(small.services).filter(([, { network_mode: mode, networks: own = ['default'] }]) =>
+    mode === 'none' ? false : own.some((network) => small.networks[network]?.internal !== true),
+  );
+  expect(waysOut.map(([name]) => name)).toEqual(['proxy', 'mailer']);
+  expect(Object.keys(small.services).filter((name) => small.services[name]?.ports !== undefined)).toEqual(['proxy']);
+});
+
 /** By hand: what a container must be able to do that is root's alone. */
 const CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
   proxy: ['NET_BIND_SERVICE'],
   secrets: ['CHOWN', 'DAC_OVERRIDE'],
 };
 
-test.each(Object.keys(services))(
-  '[HOUSE-42] %s runs on a read-only root, without capabilities or new privileges',
-  (name) => {
-    expect(services[name]).toMatchObject({
+test.each(every)(
+  '[HOUSE-42] $file: $name runs on a read-only root, without capabilities or new privileges',
+  ({ name, service }) => {
+    expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     });
-    expect(services[name]?.cap_add ?? []).toEqual(CAPABILITIES[name] ?? []);
-    expect(services[name]?.privileged ?? false).toBe(false);
+    expect(service.cap_add ?? []).toEqual(CAPABILITIES[name] ?? []);
+    expect(service.privileged ?? false).toBe(false);
   },
 );
 
@@ -119,11 +153,14 @@ test('[HOUSE-60] the script for mongosh has no function within its generator', (
   expect(steps).not.toMatch(/=>|\bfunction\b/);
 });
 
-test.each(ours)('%s is only given settings that exist', (name) => {
-  const given = Object.keys(services[name]?.environment ?? {});
-  expect(given.length).toBeGreaterThan(0);
-  for (const setting of given) expect(Object.keys(EVERY_SETTING)).toContain(setting.replace(/_FILE$/, ''));
-});
+test.each(every.filter(({ name }) => ours.includes(name)))(
+  '$file: $name is only given settings that exist',
+  ({ service }) => {
+    const given = Object.keys(service.environment ?? {});
+    expect(given.length).toBeGreaterThan(0);
+    for (const setting of given) expect(Object.keys(EVERY_SETTING)).toContain(setting.replace(/_FILE$/, ''));
+  },
+);
 
 test('the two locations share no network and no credentials', () => {
   const environment = services['docstore']?.environment ?? {};
@@ -146,18 +183,21 @@ describe('the secrets', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(ours)('%s starts with what it is given', (name) => {
-    const environment = Object.entries(services[name]?.environment ?? {}).map(([setting, text]) => [
-      setting,
-      text.replace('${BOUGH_SITE:-localhost}', 'localhost'),
-    ]);
-    const values = readSettings(SERVICE_TABLES[name] ?? {}, {
-      environment: Object.fromEntries(environment),
-      readFile: (path) => secret(path.replace('/secrets', name)),
-      readYaml: () => null,
-    });
-    expect(values).toMatchObject({ ok: true });
-  });
+  test.each(every.filter(({ name }) => ours.includes(name)))(
+    '$file: $name starts with what it is given',
+    ({ name, service }) => {
+      const environment = Object.entries(service.environment ?? {}).map(([setting, text]) => [
+        setting,
+        text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+      ]);
+      const values = readSettings(SERVICE_TABLES[name] ?? {}, {
+        environment: Object.fromEntries(environment),
+        readFile: (path) => secret(path.replace('/secrets', name)),
+        readYaml: () => null,
+      });
+      expect(values).toMatchObject({ ok: true });
+    },
+  );
 
   test('each is for its reader alone', () => {
     expect(statSync(join(folder, 'docstore/blobs-keys')).mode & 0o777).toBe(0o400);
@@ -245,6 +285,16 @@ describe('the secrets', () => {
     await make();
     for (const [service, expected] of Object.entries(pairs)) expect(pairsOf(service)).toEqual(expected);
     expect(new Set(ours.flatMap((service) => keysOf(service).map(([, , , key]) => key))).size).toBe(4);
+  });
+
+  test('[HOUSE-89] the small stack gets those of its four services, and is not disturbed by what it has no volume for', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'bough-secrets-'));
+    for (const volume of ours) mkdirSync(join(own, volume));
+    for (let times = 0; times < 2; times++)
+      await run(process.execPath, [fileURLToPath(new URL('make-secrets.mjs', import.meta.url)), own]);
+    expect(readdirSync(own).toSorted()).toEqual(ours.toSorted());
+    expect(readFileSync(join(own, 'exporter/token-keys'), 'utf8')).toContain('docstore:exporter:');
+    rmSync(own, { recursive: true });
   });
 
   test('are made once', async () => {

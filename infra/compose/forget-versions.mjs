@@ -2,6 +2,7 @@
 //
 //   node forget-versions.mjs http://blobs-second:7070 bough-second 30 [once]
 
+import { writeFileSync } from 'node:fs';
 import { asRoot } from './as-root.mjs';
 import { objectsOf, pathOf } from './versions.mjs';
 
@@ -23,6 +24,8 @@ async function forget() {
       gone++;
     }
   }
+  // For the health check of the container.
+  if (once !== 'once') writeFileSync('/tmp/forgotten', '');
   console.log(`${gone} versions in ${bucket} that were past for more than ${days} days are gone for good.`);
 }
 

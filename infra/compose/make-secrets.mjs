@@ -72,6 +72,8 @@ const volumes = {
 
 /** Writes the file for its reader alone. */
 function put(volume, name) {
+  // A stack that has no such volume has nobody who reads it.
+  if (!existsSync(`${root}/${volume}`)) return;
   const [owner, files] = volumes[volume];
   const path = `${root}/${volume}/${name}`;
   rmSync(path, { force: true });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +13,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const IMAGES = ['gateway', 'docstore', 'mailer', 'exporter'] as const;
 export type ImageName = (typeof IMAGES)[number];
 
-/** Further files of a service that start on their own: each becomes a file of this name beside main.mjs. */
-const WORKERS: Readonly<Partial<Record<ImageName, Readonly<Record<string, string>>>>> = {};
+/** What operators do with a service (`npm run bough`), where it has commands: commands.mjs beside main.mjs. */
+function commandsOf(service: ImageName): Readonly<Record<string, string>> {
+  const commands = join(root, 'apps', service, 'src/commands/main.ts');
+  return existsSync(commands) ? { commands } : {};
+}
 
 /** Packages that no bundle can hold, being native or bringing files: they are copied beside it as they are, with what they need. */
 const AS_THEY_ARE: Readonly<Partial<Record<ImageName, readonly string[]>>> = {
@@ -36,7 +40,7 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
   const build = await rolldown({
     cwd: root,
     platform: 'node',
-    input: { main: join(root, 'apps', service, 'src/main.ts'), ...WORKERS[service] },
+    input: { main: join(root, 'apps', service, 'src/main.ts'), ...commandsOf(service) },
     // Parts of the drivers that are looked for at run time and done without when they are not there.
     external: [...OPTIONAL, ...(AS_THEY_ARE[service] ?? [])],
     logLevel: 'warn',
@@ -50,6 +54,7 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
     minify: false,
   });
   await build.close();
+  await cp(join(root, 'infra/images/entrypoint.sh'), join(folder, 'entrypoint.sh'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ name: `bough-${service}`, type: 'module' })}\n`);
   for (const name of AS_THEY_ARE[service] ?? []) {
     await copyPackage(join(root, 'apps', service, 'node_modules', name), name, join(folder, 'node_modules'));

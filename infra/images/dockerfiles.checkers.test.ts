@@ -26,6 +26,7 @@ test.each(IMAGES)('the image of %s runs as nobody in particular and says how it 
   const text = readFileSync(dockerfile(name), 'utf8');
   expect(text).toMatch(/^USER 10001$/m);
   expect(text).toMatch(/^HEALTHCHECK /m);
+  expect(text).toMatch(/^ENTRYPOINT \["\/bough\/entrypoint\.sh"\]$/m);
 });
 
 test.each(IMAGES)('the image of %s starts it as npm start does', (name) => {

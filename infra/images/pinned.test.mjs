@@ -29,7 +29,7 @@ test('[HOUSE-46] images and actions are pinned by digest, but for those that are
   const all = [
     ...inFolder('infra/images', '.Dockerfile', /^FROM (\S+)/gm),
     ...inFolder('.github/workflows', '.yml', /uses: *(\S+)/g),
-    ...found('infra/compose/docker-compose.yaml', /^ +image: (\S+)/gm),
+    ...['docker-compose', 'small'].flatMap((name) => found(`infra/compose/${name}.yaml`, /^ +image: (\S+)/gm)),
   ].filter((name) => !name.startsWith('bough/'));
   const isPinned = (name) => /@(sha256:[0-9a-f]{64}|[0-9a-f]{40})$/.test(name);
   expect([...new Set(all.filter((name) => !isPinned(name)))].toSorted()).toEqual(UNPINNED);

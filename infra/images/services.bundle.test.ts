@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,6 +36,30 @@ test.each(IMAGES)('the bundle of %s starts, is ready, and ends well', async (nam
   } finally {
     service.kill('SIGKILL');
   }
+});
+
+test.each([
+  ['docstore', 'verify', '0 documents read, 0 findings', 0],
+  ['docstore', 'nothing-of-that-name', 'There is no command', 3],
+  ['gateway', 'people', '', 0],
+  ['mailer', 'mail', 'emails', 0],
+  ['exporter', 'verify', 'This service has no commands.', 2],
+] as const)('[HOUSE-88] the image of %s does `%s` for operators', async (name, command, says, code) => {
+  const entry = readFileSync(join(folder, name, 'entrypoint.sh'), 'utf8').replaceAll(
+    '/bough/',
+    `${join(folder, name)}/`,
+  );
+  const env = {
+    ...settings,
+    PATH: `${dirname(process.execPath)}:${settings.PATH}`,
+    BOUGH_DATA: join(folder, `${name}-data`),
+  };
+  const child = spawn('sh', ['-c', entry, 'entrypoint.sh', command], { cwd: join(folder, name), env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await once(child, 'close');
+  expect(said).toContain(says);
+  expect(child.exitCode, said).toBe(code);
 });
 
 test('the bundle of docstore has with it what decodes images', async () => {
