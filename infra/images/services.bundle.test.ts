@@ -42,7 +42,7 @@ test.each([
   ['docstore', 'verify', '0 documents read, 0 findings', 0],
   ['docstore', 'nothing-of-that-name', 'There is no command', 3],
   ['gateway', 'people', '', 0],
-  ['mailer', 'mail', 'emails', 0],
+  ['mailer', 'mail', '0 sent, 0 waiting, 0 failed', 0],
   ['exporter', 'verify', 'This service has no commands.', 2],
 ] as const)('[HOUSE-88] the image of %s does `%s` for operators', async (name, command, says, code) => {
   const entry = readFileSync(join(folder, name, 'entrypoint.sh'), 'utf8').replaceAll(
