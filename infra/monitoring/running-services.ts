@@ -44,7 +44,8 @@ export async function startServices(more: Readonly<Record<string, string>> = {})
     rmSync(data, { recursive: true, force: true });
   };
   try {
-    await Promise.all(Object.values(all).map((each) => each.start()));
+    // One after the other: what the first compiled is there for the next.
+    for (const each of Object.values(all)) await each.start();
   } catch (error) {
     await stop();
     throw error;

@@ -33,9 +33,17 @@ export class Guest {
     await this.#open();
   }
 
-  async makeMap(title: string): Promise<void> {
+  /** Answers the map's id. */
+  async makeMap(title: string): Promise<string> {
     await this.#open();
-    await this.#ask('POST', '/api/maps', { title });
+    const { id } = JSON.parse((await this.#ask('POST', '/api/maps', { title })).text) as { readonly id: string };
+    return id;
+  }
+
+  /** Wants to sign in by an email. */
+  async askForLink(email: string): Promise<void> {
+    await this.#open();
+    await this.#ask('POST', '/api/session/sign-in', { email });
   }
 
   async titles(): Promise<readonly string[]> {

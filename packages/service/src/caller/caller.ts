@@ -12,11 +12,15 @@ import { fromProblem } from '../server/problems.ts';
 import { clientGone, deadlinePassed } from '../context/request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { TokenMinter } from '../tokens.ts';
+import { type TraceContext, traceparent } from '../tracing/trace-context.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 
 export interface CallerParts {
   readonly clock: Clock;
   readonly minter: Pick<TokenMinter, 'authorization'>;
   readonly metrics: Metrics;
+  /** Absent: no traces are kept. */
+  readonly tracer?: Tracer | undefined;
 }
 export interface CallerSettings extends PoolSettings {
   /** Which service answers there. */
@@ -43,15 +47,22 @@ export interface Caller extends Component {
 export function createCaller(parts: CallerParts, settings: CallerSettings): Caller {
   const pool = createPool(settings.url, settings);
   const line = new CallLine({ ...parts, pool }, settings);
-  const measured = async <T>(route: string, context: CallContext, work: () => Promise<T>): Promise<T> => {
+  const measured = async <T>(
+    route: string,
+    context: CallContext,
+    work: (context: CallContext) => Promise<T>,
+  ): Promise<T> => {
+    const span = parts.tracer?.begin('client', context.trace);
     const startedMs = parts.clock.monotonic();
     const done = (outcome: string): void => {
       const ms = parts.clock.monotonic() - startedMs;
       context.timing.add(`call-${route}`, ms);
       parts.metrics.callDone(settings.service, route, outcome, ms / 1_000);
+      const facts = { 'bough.to': settings.service, 'bough.outcome': outcome, 'bough.request': context.requestId };
+      span?.end({ name: route, isFailed: outcome !== 'ok', facts });
     };
     try {
-      const answer = await work();
+      const answer = await work(span === undefined ? context : inSpan(context, span.context));
       done('ok');
       return answer;
     } catch (failure) {
@@ -66,14 +77,17 @@ export function createCaller(parts: CallerParts, settings: CallerSettings): Call
       await pool.destroy();
     },
     call: (route, request, context) =>
-      measured(route.name, context, () =>
-        route.isFrequent
-          ? line.call(route, request, context)
-          : callOnce(parts, settings, pool, route, request, context),
+      measured(route.name, context, (mine) =>
+        route.isFrequent ? line.call(route, request, mine) : callOnce(parts, settings, pool, route, request, mine),
       ),
     stream: (route, request, context) =>
-      measured(route.name, context, () => streamOnce(parts, settings, pool, route, request, context)),
+      measured(route.name, context, (mine) => streamOnce(parts, settings, pool, route, request, mine)),
   };
+}
+
+/** The same context at another place of its trace; its dearer parts stay unmade. */
+function inSpan(context: CallContext, trace: TraceContext): CallContext {
+  return Object.create(context, { trace: { value: trace } }) as CallContext;
 }
 
 async function callOnce<P, B, A>(
@@ -189,6 +203,7 @@ async function requestOptions<P, B, A>(
   if (context.person !== null) headers[HEADERS.person] = context.person;
   if (context.languages !== null) headers['accept-language'] = context.languages;
   if (settings.isShared === true) headers[HEADERS.shared] = 'true';
+  if (context.trace !== null) headers['traceparent'] = traceparent(context.trace);
   const options = { path: addressOf(route, request.params), method: route.method, headers, signal };
   if (route.body.travels === 'nothing') return options;
   headers['content-type'] = route.body.travels === 'bytes' ? 'application/octet-stream' : 'application/json';

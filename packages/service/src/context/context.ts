@@ -3,6 +3,7 @@ import type { ServiceName } from '@bough/contracts';
 import type { Deadline } from './deadline.ts';
 import type { Log } from '../log/logger.ts';
 import type { Timing } from './timing.ts';
+import type { TraceContext } from '../tracing/trace-context.ts';
 
 /** What every part of the work on one request may know about it. */
 export interface RequestContext {
@@ -24,6 +25,8 @@ export interface RequestContext {
   readonly languages: string | null;
   /** Which service asks, proven by its token; null for anybody else. */
   readonly service: ServiceName | null;
+  /** Where in a trace the work stands; null where none is kept. */
+  readonly trace: TraceContext | null;
   /** Carries the request id. */
   readonly log: Log;
 }

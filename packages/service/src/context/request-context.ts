@@ -5,6 +5,7 @@ import type { RequestContext } from './context.ts';
 import type { Log } from '../log/logger.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import { createTiming } from './timing.ts';
+import type { TraceContext } from '../tracing/trace-context.ts';
 
 /** What contexts are made from. */
 export interface ContextParts {
@@ -29,6 +30,7 @@ export interface ContextFacts {
   readonly service?: ServiceName | null;
   readonly isShared?: boolean;
   readonly languages?: string | null;
+  readonly trace?: TraceContext | null;
 }
 
 /** A context for work that no HTTP request began: a frame on a socket, a planned task. */
@@ -83,6 +85,7 @@ class LazyContext implements OpenContext {
       service: facts.service ?? null,
       isShared: facts.isShared ?? false,
       languages: facts.languages ?? null,
+      trace: facts.trace ?? null,
       get log() {
         return (log ??= parts.log.with({ requestId }));
       },
@@ -142,7 +145,7 @@ export function openRequestContext(
   parts: ContextParts,
   request: IncomingMessage,
   response: ServerResponse,
-  facts: { readonly service: ServiceName | null; readonly deadlineMs: number },
+  facts: { readonly service: ServiceName | null; readonly deadlineMs: number; readonly trace: TraceContext | null },
 ): OpenContext {
   const trusted = (name: string): string | undefined => {
     const value = facts.service === null ? undefined : request.headers[name];
@@ -156,6 +159,7 @@ export function openRequestContext(
     service: facts.service,
     isShared: trusted(HEADERS.shared) === 'true',
     languages: parseLanguages(request.headers['accept-language']),
+    trace: facts.trace,
   });
   response.once('close', () => {
     if (!response.writableFinished) open.abort(clientGone());

@@ -6,6 +6,7 @@ import { readJsonAnswer, strange, textsOf, unreached } from '../caller/exchange.
 import { deadlinePassed } from '../context/request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { TokenMinter } from '../tokens.ts';
+import { traceparent } from '../tracing/trace-context.ts';
 import { LINE } from './frames.ts';
 import { type LineAnswer, type LineCall, LineConnection } from './line-connection.ts';
 
@@ -36,12 +37,18 @@ export class CallLine {
 
   /** Calls the route; as a caller's `call`. */
   async call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>, context: CallContext): Promise<A> {
-    const { requestId, person, languages } = context;
+    const { requestId, person, languages, trace } = context;
     const call: LineCall = {
       route: route.name,
       params: textsOf(request.params),
       body: JSON.stringify(request.body),
-      facts: [requestId, person, this.#settings.isShared === true, languages],
+      facts: [
+        requestId,
+        person,
+        this.#settings.isShared === true,
+        languages,
+        ...(trace === null ? [] : [traceparent(trace)]),
+      ],
     };
     const answer = await this.#ask(call, context, Math.min(route.deadlineMs, context.deadline.remainingMs()));
     if (answer.timing !== '') context.timing.merge(answer.timing);

@@ -1,3 +1,4 @@
+import type { Tracer } from '../tracing/tracer.ts';
 import type { MountedRoute } from '../server/handler.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ContextParts } from '../context/request-context.ts';
@@ -7,5 +8,7 @@ import type { TokenVerifier } from '../tokens.ts';
 export interface LineParts extends ContextParts {
   readonly metrics: Metrics;
   readonly verifier: TokenVerifier | null;
+  /** Absent: no traces are kept. */
+  readonly tracer?: Tracer | undefined;
   readonly routes: readonly MountedRoute[];
 }

@@ -1,3 +1,5 @@
+import { answered } from '../tracing/answered.ts';
+import { parseTraceparent } from '../tracing/trace-context.ts';
 import type { Duplex } from 'node:stream';
 import { parsePersonId } from '@bough/base';
 import { requestId as requestIdParser, type ServiceName, statusOf } from '@bough/contracts';
@@ -114,7 +116,9 @@ export class LineSession {
     const { clock, metrics, verifier } = this.#parts;
     const startedMs = clock.monotonic();
     const mounted = typeof call.name === 'string' ? this.#parts.routes.get(call.name) : undefined;
-    const open = openContext(this.#parts, factsOf(facts, this.#service));
+    const known = factsOf(facts, this.#service);
+    const span = this.#parts.tracer?.begin('server', known.trace ?? null);
+    const open = openContext(this.#parts, { ...known, trace: span?.context ?? null });
     const { context } = open;
     this.#inside.set(call.id, open);
     metrics.inFlight(1);
@@ -139,7 +143,9 @@ export class LineSession {
     }
     open.close();
     metrics.inFlight(-1);
-    metrics.requestDone(mounted?.route.name ?? 'fallback', status, (clock.monotonic() - startedMs) / 1_000);
+    const name = mounted?.route.name ?? 'fallback';
+    metrics.requestDone(name, status, (clock.monotonic() - startedMs) / 1_000);
+    span?.end(answered(name, status, context.requestId));
     this.#leave(call.id);
   }
 
@@ -155,7 +161,7 @@ export class LineSession {
 
 /** What steers a call, as the head of its frame says after the parameters; what is not as agreed counts as not said. */
 function factsOf(
-  [deadlineMs, id, person, isShared, languages]: readonly unknown[],
+  [deadlineMs, id, person, isShared, languages, trace]: readonly unknown[],
   service: ServiceName,
 ): ContextFacts {
   const known = requestIdParser(id);
@@ -167,5 +173,6 @@ function factsOf(
     service,
     isShared: isShared === true,
     languages: typeof languages === 'string' ? languages : null,
+    trace: parseTraceparent(trace),
   };
 }

@@ -12,6 +12,7 @@ import { platformClock, platformIds, platformRandom } from './platform.ts';
 import { type ContextFacts, type OpenContext, openContext } from '../context/request-context.ts';
 import { createServiceServer, type ServiceServer } from '../server/server.ts';
 import type { AudienceKey } from '../settings/settings.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { createTokenMinter, createTokenVerifier } from '../tokens.ts';
 
 /** What every service is built from. */
@@ -44,6 +45,8 @@ export interface PlatformSettings {
   readonly BOUGH_HOST: string;
   readonly PORT: number;
   readonly BOUGH_TOKEN_KEYS: readonly AudienceKey[];
+  readonly BOUGH_TRACES_URL?: string | null;
+  readonly BOUGH_TRACES_PERCENT?: number;
 }
 
 /** The platform of one service. `components` is read when somebody asks whether the service is ready. */
@@ -53,6 +56,7 @@ export function createPlatform(
   log: Log,
   metrics: Metrics,
   components: readonly Component[],
+  tracer?: Tracer,
 ): Platform {
   const tokenParts = { clock: platformClock, ids: platformIds, keys: settings.BOUGH_TOKEN_KEYS };
   const contextParts = { service: name, clock: platformClock, ids: platformIds, log };
@@ -74,12 +78,12 @@ export function createPlatform(
     metrics,
     server: (routes, edge) =>
       createServiceServer(
-        { ...contextParts, metrics, verifier, routes, unready, notes, ...edge },
+        { ...contextParts, metrics, verifier, tracer, routes, unready, notes, ...edge },
         { host: settings.BOUGH_HOST, port: settings.PORT },
       ),
     caller: (service, url) => {
       minter.mustHaveKey(service);
-      return createCaller({ clock: platformClock, minter, metrics }, { service, url });
+      return createCaller({ clock: platformClock, minter, metrics, tracer }, { service, url });
     },
     fleet: (service, urls) => {
       minter.mustHaveKey(service);
@@ -87,7 +91,7 @@ export function createPlatform(
         isUp ? log.info('an instance is back', { url }) : log.warn('an instance is down', { url });
       const onMembers = (found: readonly string[]): void =>
         log.info('instances are found', { service, urls: found.join(' ') });
-      return createFleet({ clock: platformClock, minter, metrics, onChange, onMembers }, { service, urls });
+      return createFleet({ clock: platformClock, minter, metrics, tracer, onChange, onMembers }, { service, urls });
     },
     authorization: (service) => minter.authorization(service),
     context: (facts) => openContext(contextParts, facts),

@@ -8,6 +8,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { platformClock } from './platform.ts';
 import { closeToOthers, makePrivate } from '../files/private-folder.ts';
 import { processSource } from '../settings/process-source.ts';
+import { createTracing } from '../tracing/create-tracing.ts';
 import { readSettings, type Settings, type SettingsTable } from '../settings/settings.ts';
 
 /** The settings that every service has. */
@@ -39,7 +40,8 @@ export async function runService<T extends SettingsTable>(
   const metrics = createMetrics(name);
   metrics.logDrops(() => log.dropped());
   const components: Component[] = [];
-  const platform = createPlatform(name, common, log, metrics, components);
+  const tracing = createTracing(name, common, log);
+  const platform = createPlatform(name, common, log, metrics, components, tracing?.tracer);
   const asked = nextSignal(common.BOUGH_STOP_WITH_STDIN);
   // The clock's timers let a process end; this one does not, so that the end is always the one below.
   setInterval(() => {}, 0x7fff_ffff);
@@ -49,6 +51,7 @@ export async function runService<T extends SettingsTable>(
       claimDataFolder(common.BOUGH_DATA);
       closeToOthers(common.BOUGH_DATA, log);
     }
+    if (tracing !== null) components.push(tracing.component);
     components.push(...(await build(platform, settings.value)));
     for (const component of components) await component.start?.();
   } catch (failure) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '@bough/contracts';
 import { type RequestHead, runRoute, sendFailure } from './endpoint.ts';
 import { handle, type Handler } from './handler.ts';
-import { extendDeadline, requestContext } from './front.ts';
+import { requestContext, takeRoute } from './front.ts';
 import { ServiceFailure } from '../service-failure.ts';
 
 // For a service whose fallback is an Express app: contracts' routes are mounted there after the app's own middleware (cookies,
@@ -40,7 +40,7 @@ export function expressRoute<P, B, A, R extends RoutedRequest, Admitted>(
       const mounted = handle(route, async (parsed) =>
         handler({ ...parsed, admitted: await promise }, request, response),
       );
-      extendDeadline(request, route.deadlineMs);
+      takeRoute(request, route);
       await runRoute(mounted, params, request, response, requestContext(request), async (head) => {
         // The parameters were read by the parser of this very route.
         resolve(await admit(head as RequestHead<P>, request, response));

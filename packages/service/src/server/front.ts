@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AnyRoute } from '@bough/contracts';
 import { announcesBody } from './body.ts';
 import type { RequestContext } from '../context/context.ts';
 import { mustBeCaller, runRoute, sendFailure, unauthenticated } from './endpoint.ts';
@@ -6,6 +7,9 @@ import { answerOperator, type Readiness } from './operator.ts';
 import { clientGone, type OpenContext, openRequestContext } from '../context/request-context.ts';
 import { createRouter, type Router } from './router.ts';
 import type { ServerParts } from './server-parts.ts';
+import { answered } from '../tracing/answered.ts';
+import { parseTraceparent } from '../tracing/trace-context.ts';
+import type { Span } from '../tracing/tracer.ts';
 import { ServiceFailure } from '../service-failure.ts';
 
 const LONGEST_DEADLINE_MS = 600_000;
@@ -23,9 +27,13 @@ export function requestContext(request: IncomingMessage): RequestContext {
   return open.context;
 }
 
-/** Gives a request to the fallback the time that the route takes which it turned out to be for. */
-export function extendDeadline(request: IncomingMessage, ms: number): void {
-  contexts.get(request)?.extend(ms);
+/** By what route the fallback answers. */
+const routesOfFallback = new WeakMap<IncomingMessage, string>();
+
+/** Gives a request to the fallback the time, and the name, of the route which it turned out to be for. */
+export function takeRoute(request: IncomingMessage, route: Pick<AnyRoute, 'name' | 'deadlineMs'>): void {
+  contexts.get(request)?.extend(route.deadlineMs);
+  routesOfFallback.set(request, route.name);
 }
 
 /** Who stands at the door: finds out who asks, makes the context, hands over to the route, and knows who is still inside. */
@@ -81,12 +89,16 @@ export class Front {
       route?.access === 'service' ? await this.#parts.verifier?.verify(request.headers.authorization) : undefined;
     const service = verified?.ok === true ? verified.value : null;
     const ownDeadlineMs = route?.deadlineMs ?? this.#fallbackDeadlineMs;
+    // Of a trace that somebody outside began nothing is believed: it begins here.
+    const parent = service === null ? null : parseTraceparent(request.headers['traceparent']);
+    const span = this.#parts.tracer?.begin('server', parent);
     const open = openRequestContext(this.#parts, request, response, {
       service,
+      trace: span?.context ?? null,
       deadlineMs: service === null ? ownDeadlineMs : LONGEST_DEADLINE_MS,
     });
     const { context } = open;
-    this.#track(open, response, route?.name ?? 'fallback');
+    this.#track(open, request, response, route?.name ?? 'fallback', span);
     try {
       if (route?.access === 'service') {
         if (service === null)
@@ -136,7 +148,13 @@ export class Front {
     });
   }
 
-  #track(open: OpenContext, response: ServerResponse, route: string): void {
+  #track(
+    open: OpenContext,
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: string,
+    span: Span | undefined,
+  ): void {
     const { clock, metrics } = this.#parts;
     const startedMs = clock.monotonic();
     this.#open.add(open);
@@ -146,7 +164,9 @@ export class Front {
       metrics.inFlight(-1);
       const seconds = (clock.monotonic() - startedMs) / 1_000;
       const status = response.writableFinished ? response.statusCode : 499;
+      const route = routesOfFallback.get(request) ?? matched;
       metrics.requestDone(route, status, seconds);
+      span?.end(answered(route, status, open.context.requestId));
       open.context.log.debug('answered', { route, status, ms: Math.round(seconds * 1_000) });
     });
   }

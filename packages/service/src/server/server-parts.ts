@@ -4,12 +4,15 @@ import type { MountedRoute } from './handler.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ContextParts } from '../context/request-context.ts';
 import type { TokenVerifier } from '../tokens.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 
 /** What the HTTP server of a service is built from. */
 export interface ServerParts extends ContextParts {
   readonly metrics: Metrics;
   /** Needed when a route is for services. */
   readonly verifier: TokenVerifier | null;
+  /** Absent: no traces are kept. */
+  readonly tracer?: Tracer | undefined;
   readonly routes: readonly MountedRoute[];
   /** Why the service cannot serve right now; empty when it can. */
   readonly unready?: () => readonly string[];

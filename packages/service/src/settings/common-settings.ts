@@ -19,6 +19,18 @@ const COMMON = defineSettings({
     secret: true,
     does: 'Keys of the tokens that services send each other: `audience:issuer:kid:base64url` entries of 32 bytes, newest first. Only the two services named know a key; without `issuer:` the gateway signs.',
   },
+  BOUGH_TRACES_URL: {
+    type: 'url',
+    schemes: HTTP,
+    isOrigin: true,
+    default: null,
+    does: 'An OpenTelemetry collector that takes OTLP over HTTP, as in http://127.0.0.1:4318; absent: no traces. A trace has names of routes, times, statuses and request ids, and no words of people.',
+  },
+  BOUGH_TRACES_PERCENT: {
+    type: 'count',
+    default: '100',
+    does: 'How many of a hundred requests are traced.',
+  },
   BOUGH_STOP_WITH_STDIN: {
     type: 'flag',
     default: 'false',
