@@ -32,7 +32,7 @@ const given = isHelp ? [] : asked;
 const isFrom = given[0] === 'repair' && given[1] === '--from';
 const args = isFrom ? ['repair --from', ...given.slice(2)] : given;
 const [name] = args;
-const OF_MAIL = ['outbox', 'mail', 'mail-again', 'tell-second-step-removed'];
+const OF_MAIL = ['outbox', 'mail', 'mail-again', 'tell-second-step-removed', 'check-mail-domain'];
 // Of people where it says so, else of a location.
 const isOfPeople = OF_PEOPLE.includes(name) || (name === 'accept-loss' && args[1] === 'people');
 // Mails are shown once that stands in the audit log; what the command does not take it refuses by itself.
@@ -42,6 +42,12 @@ if (ABOUT_BACKUPS.includes(name)) await orSayWhy(() => runAboutBackups(args));
 else if (name === 'add-key') await orSayWhy(() => console.log(addKey(args.slice(1))));
 else if (!isShowingMails || process.exitCode === 0)
   await runTypeScript(isOfPeople ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
+// What other servers think of its emails only mailer's settings say.
+if (name === 'doctor' && args.length === 1) {
+  const before = process.exitCode;
+  await runTypeScript(MAIL, ['check-mail-domain']);
+  process.exitCode = before || process.exitCode;
+}
 // Whose account it is learns what was done to it.
 if (name === 'remove-second-step' && args[1]?.includes('@') && process.exitCode === 0) {
   await runTypeScript(MAIL, ['tell-second-step-removed', args[1]]);

@@ -22,7 +22,8 @@ import type { Location } from '../locations/locations.ts';
 import { purgeOld } from '../documents/purge.ts';
 import { acceptLossCommand } from './accept-loss.ts';
 import { chosen, type Command, type CommandParts, counted, mustHaveSecond, wordsOf } from './command.ts';
-import { checkGateway, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
+import { checkGateway, checkLocation, checkMailer } from './doctor.ts';
+import { lookFromOutside } from './doctor-outside.ts';
 import { type Given, readGiven, usageOf } from './given.ts';
 import { secondCommands, settleWords } from './two-locations.ts';
 import { codeOf, eachDocument, sayEachDocument } from './each-document.ts';
@@ -222,7 +223,7 @@ export const commands: readonly Command[] = [
     changes: 'nothing',
     runsWithoutSecond: true,
     takes: 'nothing',
-    does: 'Looks at the locations, their conditions, keys and clocks, at the page, its WebSocket through every proxy, and at mail.',
+    does: 'Looks at the locations, their conditions, keys and clocks, at the page as a browser does (TLS, cookies, WebSocket, times), and at email (SPF, DKIM).',
     run: async (parts) => {
       const now = (): number => parts.ports.clock.now();
       const checks = [await checkLocation('first', parts.first, now)];
@@ -232,7 +233,7 @@ export const commands: readonly Command[] = [
       if (parts.addresses !== null) {
         const { page, mailer, gateway } = parts.addresses;
         const here = gateway === null ? [] : [checkGateway(gateway)];
-        checks.push(...(await Promise.all([...here, checkPage(page, now), checkSocket(page), checkMailer(mailer)])));
+        checks.push(...(await Promise.all([...here, checkMailer(mailer)])), ...(await lookFromOutside(page, now)));
       }
       for (const { isWell, says } of checks) parts.say(`${isWell ? 'well ' : 'WRONG'} ${says}`);
       return checks.every(({ isWell }) => isWell) ? 0 : 1;

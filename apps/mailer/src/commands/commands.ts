@@ -1,12 +1,13 @@
 import type { Command } from '@bough/service';
 import type { Outbox } from '../outbox/outbox.ts';
+import { checkMailDomain, type MailDomainParts } from './mail-domain.ts';
 import { showOutbox, type ShownMailParts, stamp } from './shown-mail.ts';
 import { tellSecondStepRemoved, type ToldOwnerParts } from './told-owner.ts';
 
 // What an operator does about emails, whether mailer runs or not. Mailer reads the outbox again within half a minute.
 
 /** What a command works with. */
-export interface CommandParts extends ShownMailParts, ToldOwnerParts {
+export interface CommandParts extends ShownMailParts, ToldOwnerParts, MailDomainParts {
   readonly outbox: Outbox;
   readonly nowMs: number;
   readonly say: (line: string) => void;
@@ -57,4 +58,5 @@ export const commands: readonly Command<CommandParts>[] = [
     },
   },
   tellSecondStepRemoved,
+  checkMailDomain,
 ];

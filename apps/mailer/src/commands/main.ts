@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import {
   commandProgram,
   commandSettings,
@@ -27,6 +28,8 @@ await commandProgram((words, say) =>
       publicUrl: settings.BOUGH_PUBLIC_URL,
       isShown: settings.BOUGH_MAIL === 'outbox',
       whyNot: whyNotShown(settings, here),
+      mail: settings,
+      resolver: new Resolver({ timeout: 3_000, tries: 2 }),
       say,
       close: () => outbox.close(),
     };
