@@ -171,6 +171,14 @@ describe('what an operator sees and does', () => {
       say,
       ids: makeIds(platformClock, platformRandom),
       publicUrl: 'https://bough.example/',
+      mail: {
+        BOUGH_MAIL: 'outbox' as const,
+        BOUGH_MAIL_FROM: 'bough@bough.example',
+        BOUGH_DKIM_DOMAIN: null,
+        BOUGH_DKIM_SELECTOR: 'bough',
+        BOUGH_DKIM_KEY: null,
+      },
+      resolver: { resolveTxt: async () => [] },
     };
     return { code: await command?.run({ ...parts, isShown: false, whyNot: () => null }, args), said };
   };

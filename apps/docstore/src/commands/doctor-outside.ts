@@ -1,4 +1,3 @@
-// oxlint-disable-next-line no-restricted-imports -- doctor looks from outside, as a browser does: without a token, without a kept connection
 import { connect, type PeerCertificate } from 'node:tls';
 import { HEADERS } from '@bough/contracts';
 import { type Check, checkPage, checkSocket } from './doctor.ts';

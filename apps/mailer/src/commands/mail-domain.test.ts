@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkMailDomain, type MailDomainParts } from './mail-domain.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' });
 const PUBLIC = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
 const DKIM = { BOUGH_DKIM_DOMAIN: 'example.org', BOUGH_DKIM_KEY: PEM };
 const WELL: Readonly<Record<string, readonly string[]>> = {
