@@ -64,7 +64,7 @@ const config: KnipConfig = {
     'apps/*': {
       entry: [
         'src/main.{ts,tsx}',
-        'src/commands/main.ts',
+        'src/commands/{main,look-outside}.ts',
         'src/backup/main.ts',
         'src/testing/{kill-many,mutants,power-cuts}.ts',
         'src/testing/power/hurry.ts',
