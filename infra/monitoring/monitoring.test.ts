@@ -105,6 +105,13 @@ describe('the services as they run', () => {
       expect([...(known.get('bough_mails')?.get('state') ?? [])]).toContain(state);
   });
 
+  test('[HOUSE-85] requests of the page are counted by their routes, as those between services are', () => {
+    const routes = known.get('bough_request_seconds_count')?.get('route');
+    expect([...(routes ?? [])]).toEqual(
+      expect.arrayContaining(['session', 'becomeGuest', 'createMap', 'createDocument']),
+    );
+  });
+
   test('[HOUSE-85] each metric that a service shows is on the dashboard or has an alert', () => {
     const used = new Set(queries.flatMap(({ expr }) => metricsOf(expr).map(({ metric }) => base(metric))));
     const unused = [...known.keys()].map(base).filter((metric) => !used.has(metric));
