@@ -9,7 +9,7 @@ const [chromium, firefox] = (['chromium', 'firefox'] as const).map((name) => {
   const found = findServer(name);
   return found.kind === 'ready' ? found.from : undefined;
 });
-const IN_WEBKIT = 'webkit.spec.ts';
+const IN_WEBKIT = 'webkit*.spec.ts';
 const FOR_READERS = 'at-spi.spec.ts';
 const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.url));
 

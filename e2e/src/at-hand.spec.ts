@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { Garden } from './garden.ts';
 import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
 
@@ -108,7 +109,58 @@ test('what is selected stays clear of a sheet, and an item clicked half outside 
   await garden.rests();
   const [item, edge] = [await garden.box.boundingBox(), await sheet.boundingBox()];
   expect((item?.x ?? 0) + (item?.width ?? 0)).toBeLessThan(edge?.x ?? 0);
+  // What can be done with it is still at hand, beside the sheet.
+  const bar = page.getByRole('toolbar', { name: 'Selected item' });
+  await expect(bar).toBeVisible();
+  const tools = await bar.boundingBox();
+  expect((tools?.x ?? 0) + (tools?.width ?? 0)).toBeLessThan(edge?.x ?? 0);
   await page.getByRole('button', { name: 'Close' }).click();
+});
+
+test('at 200 % page zoom what is selected is clear of everything that stands around the map', async ({
+  browser,
+  site,
+}) => {
+  // A window of 1280 by 800 has so many pixels of the page then.
+  const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  const garden = await Garden.plant(await context.newPage(), site);
+  const { page } = garden;
+  const around = page.locator('.map-head, .zoom-bar, .phone-bar');
+  for (const words of ['elm', 'acorn', 'trees', 'bark', 'yew']) {
+    const { x, y, width, height } = await garden.place(words);
+    expect([x >= 0, y >= 0, x + width <= 640, y + height <= 400], words).toEqual([true, true, true, true]);
+    for (const chrome of await around.all()) {
+      const covers = await chrome.evaluate((element, at) => element.contains(document.elementFromPoint(at.x, at.y)), {
+        x: x + width / 2,
+        y: y + height / 2,
+      });
+      expect(covers, words).toBe(false);
+    }
+  }
+  await context.close();
+});
+
+test('on a phone an item that is tapped half outside is brought in, clear of the bar below', async ({
+  browser,
+  site,
+}) => {
+  const { page, garden, fingers, close } = await onPhone(browser, site);
+  const { x, y, width } = await garden.place('elm');
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(Math.round(x + width / 2 - 390), Math.round(y - 500));
+  await garden.rests();
+  const half = await garden.box.boundingBox();
+  await garden.keys('Escape');
+  await fingers.down({ x: 386, y: (half?.y ?? 0) + 6 });
+  await fingers.up();
+  await expect.poll(() => garden.selected()).toEqual(['elm']);
+  await expect
+    .poll(async () => {
+      const now = await garden.box.boundingBox();
+      return (now?.x ?? 0) + (now?.width ?? 0);
+    })
+    .toBeLessThan(385);
+  await close();
 });
 
 test('zooming in from afar ends at the map, and from blank paper one finds back', async ({ plant }) => {
@@ -149,6 +201,12 @@ test('on a phone the bar has what one needs, the rest comes from below, and zoom
     return [box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))];
   };
   await expect.poll(edges).toEqual([0, 390, 844]);
+  const colours = await sheet.getByRole('group', { name: 'Colour' }).getByRole('button').all();
+  expect(colours).toHaveLength(9);
+  for (const colour of colours) {
+    const box = await colour.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true);
+  }
   for (const name of ['Coral', 'Shape and text', 'Note', 'Icon', 'Comment', 'Delete'])
     await expect(sheet.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible();
   await sheet.getByRole('button', { name: /Icon/ }).tap();

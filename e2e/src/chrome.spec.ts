@@ -172,3 +172,28 @@ test('a PDF of a map on paper is one sheet, unless tiles are asked for', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
   expect(new URL((await asked).url()).searchParams.get('fit')).toBe('page');
 });
+
+test('the way to download is in sight as soon as one asks for it, however long the list of formats is', async ({
+  plant,
+}) => {
+  const { page } = await plant('root');
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    const dialog = page.getByRole('dialog');
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const button = dialog.getByRole('button', { name: 'Download' });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    // Nothing of the list shows through it, and its last line can still be reached.
+    await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    const last = await dialog.getByText('Transparent background').boundingBox();
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThan((await button.boundingBox())?.y ?? 0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});

@@ -123,6 +123,45 @@ test('who comes by a link to an item sees it in a map that opens folded; the out
   await garden.page.context().close();
 });
 
+test('of 25 branches each leaves the root by itself, and can be followed', async ({ browser, site }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const garden = await Garden.plant(page, site, 'town');
+  const quarters = Array.from({ length: 25 }, (_, i) => [
+    `quarter ${i}`,
+    ...Array.from({ length: 9 }, (_each, j) => `\tstreet ${i}.${j}`),
+  ]);
+  await garden.paste({ 'text/plain': quarters.flat().join('\n') });
+  await expect(garden.item('quarter 24')).toBeAttached();
+  await garden.keys('Control+0');
+  const root = await garden.place('town');
+  await garden.keys('Escape');
+  // A level cut through the lines that go up, half way to the window's edge.
+  const y = Math.round(root.y / 2);
+  const colours = await page
+    .locator('canvas')
+    .first()
+    .evaluate(
+      (element, at) => {
+        const canvas = element as HTMLCanvasElement;
+        const ratio = canvas.width / canvas.clientWidth;
+        const row = canvas.getContext('2d')?.getImageData(0, Math.round(at.y * ratio), canvas.width, 1).data ?? [];
+        let lines = 0;
+        let isOn = false;
+        for (let x = Math.round(at.x * ratio); x < canvas.width / 2 + 400 * ratio; x++) {
+          const sum = (row[4 * x] ?? 0) + (row[4 * x + 1] ?? 0) + (row[4 * x + 2] ?? 0);
+          if (sum < 680 && !isOn) lines++;
+          isOn = sum < 680;
+        }
+        return lines;
+      },
+      { y, x: root.x + root.width / 2 },
+    );
+  // Six of the right side's thirteen go up from there.
+  expect(colours).toBeGreaterThanOrEqual(5);
+  await context.close();
+});
+
 test('from afar the names of the branches are drawn over the map, and no more once its words can be read', async ({
   page,
   site,

@@ -119,6 +119,101 @@ test('the palette finds a command by what people call it, and items; what was do
   await expect.poll(() => garden.selected()).toEqual(['acorn']);
 });
 
+test('the palette stands still while one types in it', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.keys('Control+Shift+p');
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  const before = await field.boundingBox();
+  for (const letter of 'colour zzz') {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    expect(await field.boundingBox()).toEqual(before);
+  }
+  await page.keyboard.press('Escape');
+});
+
+test('presenting by keys fits one branch at a time into the window, without ring and bar', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.select('trees');
+  await garden.keys('Control+Alt+p');
+  const bar = page.getByRole('toolbar', { name: 'Present' });
+  await expect(bar).toContainText('1 of 5');
+  await expect(page.locator('.map-head, .item-bar, .zoom-bar')).toHaveCount(0);
+  await garden.keys('ArrowRight');
+  await expect(bar).toContainText('2 of 5');
+  await garden.rests();
+  // Oak stands large, and a little left of the middle: its branches are the other half.
+  const oak = await garden.box.boundingBox();
+  expect(oak?.height).toBeGreaterThan(40);
+  expect(Math.abs((oak?.x ?? 0) - 640)).toBeLessThan(320);
+  await garden.keys('ArrowLeft');
+  await expect(bar).toContainText('1 of 5');
+  await garden.keys('Escape');
+  await expect(page.locator('.map-head')).toBeVisible();
+});
+
+test('the colour wheel shows one ring and covers no words', async ({ plant }) => {
+  const garden = await plant('root\n\tone\n\t\ta\n\t\tb\n\ttwo\n\t\tc\n\tthree\n\t\td\n\tfour');
+  const { page } = garden;
+  const [root, one] = [await garden.place('root'), await garden.place('one')];
+  await garden.keys('Escape');
+  const isRight = one.x > root.x;
+  const [from, to] = isRight ? [root.x + root.width, one.x] : [one.x + one.width, root.x];
+  const cursor = () =>
+    page
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => canvas.style.cursor);
+  const x = (from + to) / 2;
+  let y = Math.min(root.y, one.y) - 10;
+  for (; (await cursor()) !== 'pointer'; y += 3) {
+    if (y > 800) throw new Error('no line is found');
+    await page.mouse.move(x, y);
+  }
+  await page.mouse.click(x, y - 3);
+  const wheel = page.getByRole('dialog', { name: 'Colour' });
+  await expect(wheel).toBeVisible();
+  const ringed = () =>
+    wheel
+      .getByRole('button')
+      .evaluateAll((all) => all.filter((each) => getComputedStyle(each).outlineStyle !== 'none').length);
+  await expect.poll(ringed).toBe(1);
+  const covers = await wheel.boundingBox();
+  if (covers === null) throw new Error('the wheel is seen');
+  await garden.keys('Escape');
+  for (const words of ['root', 'one', 'two', 'three', 'four', 'a', 'b', 'c', 'd']) {
+    const at = await garden.place(words);
+    const isOver =
+      covers.x < at.x + at.width &&
+      at.x < covers.x + covers.width &&
+      covers.y < at.y + at.height &&
+      at.y < covers.y + covers.height;
+    expect(isOver, words).toBe(false);
+  }
+});
+
+for (const [machine, language, agent, undo] of [
+  ['a German keyboard', 'de-DE', undefined, 'Strg+Z'],
+  ['a Mac', 'en-GB', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36', '⌘Z'],
+] as const) {
+  test(`keys are called as they are on ${machine}`, async ({ browser, site }) => {
+    const context = await browser.newContext({
+      locale: language,
+      ...(agent === undefined ? {} : { userAgent: agent }),
+    });
+    const page = await context.newPage();
+    await page.goto(site);
+    await page.locator('.button.primary').first().click();
+    await page.locator('textarea.bough-words').waitFor();
+    await page.getByRole('banner').getByRole('button').last().click();
+    await expect(page.getByRole('menuitem').first().locator('kbd')).toHaveText(undo);
+    await context.close();
+  });
+}
+
 test('keys stand in sections, are found, and are called as the keyboard calls them', async ({ page, site }) => {
   const garden = await Garden.plant(page, site);
   await garden.keys('Control+/');

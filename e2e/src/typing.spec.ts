@@ -104,6 +104,58 @@ test('what is typed before a panel has come is written in the panel, not over th
   await context.close();
 });
 
+test('what is typed before comments, a list of keys or icons have come is not written over the item', async ({
+  plant,
+}) => {
+  const garden = await plant('root\n\tleaf');
+  const { page } = garden;
+  for (const [keys, role, name] of [
+    ['Control+Alt+m', 'combobox', 'Add a comment'],
+    ['Control+/', 'searchbox', 'Find a shortcut'],
+    [':', 'textbox', 'Search icons'],
+  ] as const) {
+    await garden.select('leaf');
+    // All at once, as hands do it that know the way.
+    await page.keyboard.press(keys);
+    await page.keyboard.type('apple', { delay: 0 });
+    await expect(page.getByRole(role, { name })).toHaveValue('apple');
+    // The first Escape empties a field for searching.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(garden.box).toBeFocused({ timeout: 500 });
+    }).toPass();
+    expect(await garden.outline()).toBe('root\n\tleaf');
+  }
+});
+
+test('a branch that is begun before a map has come again is a branch of its root', async ({ browser, site }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const garden = new Garden(page);
+  await page.goto(site);
+  await page.getByRole('button', { name: 'New map' }).first().click();
+  await garden.isOpen();
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+  });
+  let answer = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/maps\//, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(garden.box).toBeFocused();
+  await garden.type('moss');
+  await garden.keys('Tab');
+  await garden.type('soft');
+  await garden.keys('Enter', 'Enter');
+  await garden.type('green');
+  answer();
+  await expect.poll(() => garden.outline()).toBe('moss\n\tsoft\n\tgreen');
+  await context.close();
+});
+
 test('what is typed before a new map has come is its first words', async ({ page, site }) => {
   const garden = new Garden(page);
   await page.goto(site);

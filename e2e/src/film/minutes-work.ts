@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { fingersOn } from '../fingers.ts';
 import { Garden } from '../garden.ts';
 
+const LONG = 'Pastéis de nata, the warm ones with cinnamon, before eleven';
+
 /** What somebody does on a phone within a minute, from an empty home to a map that is shared; each step is told once it is done. */
 export async function minutesWork(page: Page, site: string, told: (said: string) => Promise<void>): Promise<void> {
   const garden = new Garden(page);
@@ -31,7 +33,7 @@ export async function minutesWork(page: Page, site: string, told: (said: string)
   await told('Three branches, by the bar');
   await tapItem('Food');
   await tap('New branch');
-  await garden.type('Pastéis de nata, the warm ones with cinnamon, before eleven');
+  await garden.type(LONG);
   await told('A long text while it is typed');
   await garden.keys('Enter');
   await told('The same, done');
@@ -46,15 +48,17 @@ export async function minutesWork(page: Page, site: string, told: (said: string)
   await told('A note');
   await page.getByRole('button', { name: 'Close' }).first().tap();
   await told('Back at the map');
-  const at = await garden.middle('Getting there');
+  // What is dragged by a finger is selected: it is looked at last, and both stand where they do once the camera rests.
+  await garden.middle('Getting there');
   const to = await garden.middle('Things to see');
+  const at = await garden.middle('Getting there');
   await fingers.down(at);
   for (let i = 1; i <= 8; i++)
     await fingers.move({ x: at.x + ((to.x - at.x) * i) / 8, y: at.y + ((to.y - 14 - at.y) * i) / 8 });
   await told('A finger drags a branch, or the paper');
   await fingers.up();
   await told('Let go');
-  await fingers.down(await garden.middle('Food'));
+  await fingers.down(await garden.middle(LONG));
   await told('A finger rests: the menu');
   await fingers.up();
   await page.keyboard.press('Escape');

@@ -202,9 +202,9 @@ function isUnopened(status: EditorSnapshot['status']): boolean {
   return status.kind === 'opening' || (status.kind === 'outdated' && !status.isOpen);
 }
 
-/** Whether the panel stands where the item's bar would, or has the keyboard for itself. */
-function isOver(panel: Panel): boolean {
-  return panel.kind !== 'none';
+/** Whether the panel stands where the item's bar would, or has the keyboard for itself: beside a note or comments there is room for both. */
+function isOver({ kind }: Panel): boolean {
+  return kind !== 'none' && kind !== 'note' && kind !== 'comments';
 }
 
 function useMounted(opened: OpenedEditor, host: { readonly current: HTMLElement | null }, page: PagePort): void {

@@ -77,6 +77,20 @@ it('[EDIT-71] a presentation fits each branch into the window, far larger than a
   expect(person.session.state.look.camera.scale).toBeGreaterThan(2);
 });
 
+it('[EDIT-71] what is presented stands in the middle of the window, and no line before it takes room from its words', () => {
+  const garden = 'trees\n\toak\n\t\tacorn that has rolled far from the tree\n\t\tbark\n\tash\n\tyew\n\telm';
+  const insets = { top: 12, right: 12, bottom: 80, left: 12 };
+  const person = new Person(garden, {}, { width: 390, height: 844, insets });
+  person.select('oak');
+  person.session.dispatch({ kind: 'run', command: 'present' });
+  person.look();
+  const [oak, acorn] = [rectOf(person, 'oak'), rectOf(person, 'acorn that has rolled far from the tree')];
+  const left = Math.min(oak.x, acorn.x);
+  const right = Math.max(oak.x + oak.width, acorn.x + acorn.width);
+  expect((left + right) / 2).toBeCloseTo(195, 0);
+  expect(right - left).toBeGreaterThan(290);
+});
+
 it('[EDIT-71] a finger turns it over, a mouse and a short way do not', () => {
   const person = new Person();
   person.session.dispatch({ kind: 'run', command: 'present' });

@@ -44,7 +44,9 @@ export function paste(state: State, context: Context, { what }: Intent<'pasted'>
   // Words are for a new map's root, a tree is for the map.
   const isTree = what.branches !== '' || hasList(what.html) || what.text.trim().includes('\n');
   if (isAwaited(state, context))
-    return isTree || what.files.length > 0 ? { ...to({ ...after, early: what }), isDone: true } : refused(after);
+    return isTree || what.files.length > 0
+      ? { ...to({ ...after, early: [...state.early, { kind: 'pasted', what }] }), isDone: true }
+      : refused(after);
   if (state.editing !== null && isWaiting && isTree && !state.pastesOne) {
     return { ...take({ ...after, editing: null, fresh: null }, context, what, null), isDone: true };
   }

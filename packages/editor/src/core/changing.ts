@@ -3,12 +3,13 @@ import { graft } from '../commands/edits/graft.ts';
 import { addBeside } from '../commands/edits/grow.ts';
 import { parseOutline } from '../commands/edits/outline.ts';
 import { plantOutline } from '../commands/edits/plant.ts';
+import type { KeyPress } from '../commands/keys.ts';
 import { selectionOf } from '../commands/selection.ts';
 import { canWrite, type Context, worldOf } from './context.ts';
 import type { Intent } from './intent.ts';
 import { carryOut, startEdit } from './selecting.ts';
 import type { State } from './state.ts';
-import { both, refused, type Step, to } from './step.ts';
+import { both, type Effect, refused, type Step, to } from './step.ts';
 import { spliceBetween } from './typing/splice.ts';
 
 // What the page changes in the map itself.
@@ -50,14 +51,18 @@ export function greet(state: State, context: Context): Step | null {
   if (state.isGreeted || context.view === null || context.map.items.size === 0 || !canWrite(context)) return null;
   const root = emptyRoot(context);
   const { planting, early } = state;
-  const greeted = { ...state, isGreeted: true, early: null, planting: root === null ? planting : null };
-  // Words that were typed before it are in the box and not yet in the map: they become the root's, what was pasted hangs from it.
-  const words: readonly Intent[] = context.box.value === '' ? [] : [{ kind: 'typed' }, { kind: 'blurred' }];
-  const next: readonly Intent[] = early === null ? [] : [...words, { kind: 'pasted', what: early }];
-  if (root === null) return to(greeted, { next });
+  const greeted = { ...state, isGreeted: true, early: [], planting: root === null ? planting : null };
+  const { value } = context.box;
+  const hasBegun = early.some(({ kind }) => kind === 'key');
+  // Words that were typed last are in the box and not yet in the map: those of the last branch that was begun, or the root's, from which
+  // hangs what was pasted.
+  const words: readonly Intent[] = value === '' ? [] : [{ kind: 'typed' }, { kind: 'blurred' }];
+  const next = hasBegun ? [...early, ...written(value)] : early.length === 0 ? [] : [...words, ...early];
+  if (root === null) return to(greeted, { next: early.filter(({ kind }) => kind === 'pasted') });
   if (planting === null) {
     const waiting = { id: root, agreed: '', isEditing: true };
-    return both(startEdit(greeted, context, root), (after) => to({ ...after, words: waiting }, { next }));
+    const effects: readonly Effect[] = hasBegun ? [{ kind: 'hold', text: '', caret: null }] : [];
+    return both(startEdit(greeted, context, root), (after) => to({ ...after, words: waiting }, { effects, next }));
   }
   if (typeof planting === 'string') {
     const plan = plantOutline(worldOf(greeted, context), root, parseOutline(planting));
@@ -65,6 +70,16 @@ export function greet(state: State, context: Context): Step | null {
   }
   const changes = [...planting, [{ kind: 'remove', id: root } as const]];
   return to(greeted, { next: [...changes.map((ops) => ({ kind: 'change', ops }) as const), PLANTED] });
+}
+
+/** A key that begins a branch or ends its words, before the map is here: it is pressed again when the map has come. */
+export function pressEarly(state: State, { box }: Context, press: KeyPress): Step {
+  const early = [...state.early, ...written(box.value), { kind: 'key', press } as const, { kind: 'follow' } as const];
+  return { ...to({ ...state, early }, { effects: [{ kind: 'hold', text: '', caret: null }] }), isDone: true };
+}
+
+function written(words: string): readonly Intent[] {
+  return words === '' ? [] : [{ kind: 'insert', words, before: 0 }, { kind: 'follow' }];
 }
 
 /** A root that nobody has written in, alone on its map. */

@@ -58,6 +58,14 @@ describe('a map that is opened', () => {
       expect(paste(person, 'herbs\n\tsage')).toBe(true);
     });
     expect(typedThenPasted).toBe('moss\n\therbs\n\t\tsage');
+    const branches = opens((person) => {
+      person.type('moss');
+      person.press('Tab');
+      person.type('soft');
+      person.press('Enter', 'Enter');
+      person.type('gre');
+    }, 'en');
+    expect(branches).toBe('moss\n\tsoft\n\tgreen');
     // One line is words: the browser puts it into the box.
     expect(opens((person) => expect(paste(person, 'herbs')).toBe(false))).toBe('');
   });

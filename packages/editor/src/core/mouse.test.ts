@@ -153,6 +153,17 @@ describe('a drag', () => {
     expect(previewOf(person.session.state, person.session).isDragging).toBe(false);
   });
 
+  it('[EDIT-59] to the end of an item, where its branches leave it, makes the branch one of these', () => {
+    const person = new Person();
+    const [oak, acorn] = [boxOf(person, 'oak'), boxOf(person, 'acorn')];
+    const isRight = acorn.x > oak.x;
+    const end = { x: isRight ? oak.x + oak.width + 4 : oak.x - 4, y: oak.y + oak.height / 2 };
+    person.drag(person.spot('elm'), end, {}, false);
+    expect(previewOf(person.session.state, person.session).drop?.parent).toBe(person.named('oak'));
+    person.point('released', end);
+    expect(person.outline).toBe('trees\n\toak\n\t\tacorn\n\t\telm\n\t\tbark\n\tash\n\tyew');
+  });
+
   it('[EDIT-59] to an empty place leaves it there by hand; a press that hardly moves is a click', () => {
     const person = new Person();
     const from = person.spot('ash');

@@ -1,11 +1,13 @@
-import type { ItemId } from '@bough/map';
+import { childrenOf, type ItemId } from '@bough/map';
+import { type Rect, union } from '@bough/scene';
 import { isOffered } from '../commands/is-offered.ts';
-import { commandFor, isTyping } from '../commands/keys.ts';
+import { commandFor, isTyping, type KeyPress } from '../commands/keys.ts';
 import { outlineOf } from '../commands/edits/mark.ts';
 import { writeMarkdown, writeOutline } from '../commands/edits/outline.ts';
 import { planFor } from '../commands/plan.ts';
 import { type CommandId, commandOf } from '../commands/table.ts';
 import { fit } from './camera/camera.ts';
+import { pressEarly } from './changing.ts';
 import { canWrite, type Context, focusedOf, isAwaited, worldOf } from './context.ts';
 import { searched, steppedIn } from './find.ts';
 import type { Intent } from './intent.ts';
@@ -38,7 +40,10 @@ const EDITING_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown',
 /** A key was pressed in the words' box. Done: the browser is to do nothing with it. */
 export function pressKey(state: State, context: Context, { press }: Intent<'key'>): Step {
   const { focus } = state.selection;
-  const isEditing = state.editing !== null || isAwaited(state, context);
+  const isComing = isAwaited(state, context);
+  if (isComing && isEarly(press) && (context.box.value !== '' || state.early.length > 0))
+    return pressEarly(state, context, press);
+  const isEditing = state.editing !== null || isComing;
   const growsLeft = focus !== null && context.layout.box(focus)?.side === 'left';
   const { isApple, preset } = context.settings;
   const command = commandFor(press, { isEditing, isApple, growsLeft, preset });
@@ -55,6 +60,13 @@ export function pressKey(state: State, context: Context, { press }: Intent<'key'
   const step = to(state, { next: [{ kind: 'run', command, isKey: true }] });
   // Shift+Tab with nowhere to go, and Tab for who may not write, leave the map as in any page.
   return isTab ? step : { ...step, isDone: true };
+}
+
+/** Whether the key is one by which words go on in another item. */
+function isEarly({ key, keyCode, isComposing, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
+  return (
+    (key === 'Tab' || key === 'Enter') && !(isComposing || keyCode === 229 || ctrlKey || metaKey || altKey || shiftKey)
+  );
 }
 
 /** Does what the command says; what the role does not let do is not done. */
@@ -167,12 +179,25 @@ function runLinking(state: State, context: Context, command: CommandId): Step | 
 export function lookOnlyAt(state: State, context: Context, id: ItemId | null): Step {
   const after = focusedOn(state, context, id);
   const { layout, view } = context;
-  const bounds = id === null ? layout.bounds() : layout.subtreeBounds(id);
+  const bounds = id === null ? layout.bounds() : branchOf(context, id);
   const flown =
     view === null || bounds === null
       ? after
       : fly(after, context, fit(bounds, view, state.present === null ? undefined : SCREEN_SCALE));
   return to(flown, { effects: [{ kind: 'repaint' }] });
+}
+
+/** The item and all below it that is seen, without the line that leads there: that would take the room of its words. */
+function branchOf({ map, layout }: Context, id: ItemId): Rect | null {
+  let bounds: Rect | null = null;
+  const left = [id];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const box = layout.box(one);
+    if (box === null) continue;
+    bounds = bounds === null ? box : union(bounds, box);
+    left.push(...childrenOf(map, one));
+  }
+  return bounds;
 }
 
 function present(state: State, context: Context, command: 'present' | 'present-next' | 'present-previous'): Step {

@@ -4,7 +4,7 @@ import type { Command, Rect, Spot } from '@bough/scene';
 import type { Planting } from '../commands/edits/plant.ts';
 import { NOTHING, type Selection } from '../commands/selection.ts';
 import type { Camera, View } from './camera/camera.ts';
-import type { Brought } from './intent.ts';
+import type { Intent } from './intent.ts';
 import type { Flight } from './camera/flight.ts';
 import { type Folds, NO_FOLDS } from './folding/folds.ts';
 import type { Glide } from './picture/motion.ts';
@@ -37,8 +37,8 @@ export interface State {
   readonly hand: Hand;
   readonly planting: Planting | null;
   readonly isGreeted: boolean;
-  /** What was pasted before the map was here. */
-  readonly early: Brought | null;
+  /** What was done before the map was here: branches that were begun, and what was pasted. */
+  readonly early: readonly Intent[];
   /** How often an item was added by a key. */
   readonly keyAdds: number;
   /** How many items others changed since it was said last. */
@@ -143,7 +143,7 @@ export const FIRST_STATE: State = {
   },
   planting: null,
   isGreeted: false,
-  early: null,
+  early: [],
   keyAdds: 0,
   peerItems: 0,
 };

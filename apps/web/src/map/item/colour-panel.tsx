@@ -1,5 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { words } from '../../words/index.ts';
+import { placeBar } from './item-bar-place.ts';
 import { Popover } from './popover.tsx';
 
 interface ColourPanelProps {
@@ -18,8 +19,10 @@ export function ColourPanel({ editor, snapshot, at, onClose }: ColourPanelProps)
     editor.setFields({ colour: next });
     onClose();
   };
+  const besideWords = (size: { readonly width: number; readonly height: number }) =>
+    placeBar({ ...at, width: 0, height: 0 }, size, editor.freeArea(), (box) => editor.itemsUnder(box));
   return (
-    <Popover at={{ x: at.x - 84, y: at.y + 10 }} label={words.commands.colour} onClose={onClose}>
+    <Popover at={at} place={besideWords} label={words.commands.colour} onClose={onClose}>
       <div className="colour-wheel" role="group" aria-label={words.commands.colour}>
         {words.map.colourName.map((name, hue) => {
           const angle = (hue / words.map.colourName.length) * 2 * Math.PI - Math.PI / 2;

@@ -2,27 +2,36 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 
 interface PopoverProps {
   readonly at: { readonly x: number; readonly y: number };
+  /** Where it stands, when it is so large; absent: with its corner at `at`. */
+  readonly place?: (size: { readonly width: number; readonly height: number }) => Place;
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
 const MARGIN = 8;
 
 /** A small panel at a place of the map. Esc and a press elsewhere close it; it stays inside the window. */
-export function Popover({ at, label, onClose, children }: PopoverProps) {
+export function Popover({ at, place: choose, label, onClose, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const chosen = useRef(choose);
   useEffect(() => {
     close.current = onClose;
   });
   useLayoutEffect(() => {
     const box = ref.current?.getBoundingClientRect();
     if (box === undefined) return;
+    const { left, top } = chosen.current?.({ width: box.width, height: box.height }) ?? { left: at.x, top: at.y };
     setPlace({
-      left: Math.max(MARGIN, Math.min(at.x, innerWidth - box.width - MARGIN)),
-      top: Math.max(MARGIN, Math.min(at.y, innerHeight - box.height - MARGIN)),
+      left: Math.max(MARGIN, Math.min(left, innerWidth - box.width - MARGIN)),
+      top: Math.max(MARGIN, Math.min(top, innerHeight - box.height - MARGIN)),
     });
   }, [at.x, at.y]);
   useEffect(() => {

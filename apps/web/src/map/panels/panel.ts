@@ -58,14 +58,15 @@ function ask(
   switch (command) {
     case 'palette':
     case 'note':
+    case 'help':
       typeAheadForPanel();
       return setPanel({ kind: command });
-    case 'help':
     case 'outline':
     case 'history':
     case 'print':
       return setPanel({ kind: command });
     case 'comment':
+      typeAheadForPanel();
       return setPanel({ kind: 'comments' });
     case 'comments':
       return setPanel({ kind: 'all-comments' });
@@ -73,6 +74,8 @@ function ask(
       typeAheadForPanel();
       return setPanel({ kind: 'web' });
     case 'icon':
+      typeAheadForPanel();
+      return setPanel({ kind: command, at: spot });
     case 'colour':
       return setPanel({ kind: command, at: spot });
     case 'image':

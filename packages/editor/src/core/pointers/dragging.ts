@@ -17,8 +17,8 @@ import type { Step } from '../step.ts';
 
 type DragGesture = Gesture & { readonly kind: 'drag-items' };
 
-/** A drop lands in the tree when the pointer is this near to where it would stand; else it stays where it was put. */
-const SNAP_REACH = 70;
+/** A drop lands in the tree when the pointer is this near to the room in which it would stand; else it stays where it was put. */
+const SNAP_REACH = 56;
 /** So much room is made where it would land. */
 const GAP = 26;
 
@@ -136,7 +136,7 @@ function snap({ look }: State, { layout }: Context, at: Spot, taken: ReadonlySet
   const hit = layout.hit(spot, 0);
   const over = hit === null || hit.kind === 'line' ? null : itemAt(hit);
   const isOver = over !== null && !taken.has(over);
-  const middle = { x: drop.ghost.x + drop.ghost.width / 2, y: drop.ghost.y + drop.ghost.height / 2 };
-  const apart = Math.hypot(middle.x - spot.x, middle.y - spot.y);
+  const { x, y, width, height } = drop.ghost;
+  const apart = Math.hypot(Math.max(x - spot.x, 0, spot.x - x - width), Math.max(y - spot.y, 0, spot.y - y - height));
   return isOver || apart * Math.min(1, camera.scale) < SNAP_REACH ? drop : null;
 }
