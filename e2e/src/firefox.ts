@@ -4,9 +4,14 @@
  */
 export const IN_FIREFOX = [
   'at-hand.spec.ts',
+  'away.spec.ts',
+  'chrome.spec.ts',
+  'comments.spec.ts',
+  'content.spec.ts',
   'drawing.spec.ts',
   'editing.spec.ts',
   'first-look.spec.ts',
+  'for-everybody.spec.ts',
   'gestures.spec.ts',
   'home-many.spec.ts',
   'keyboard-stays.spec.ts',
@@ -17,8 +22,10 @@ export const IN_FIREFOX = [
   'past.spec.ts',
   'policy.spec.ts',
   'quiet-chrome.spec.ts',
+  'sharing.spec.ts',
   'together.spec.ts',
   'tools-at-hand.spec.ts',
+  'typing.spec.ts',
 ];
 
 const TAPS = 'A tap of Playwright is a mouse in Firefox, and a window is never a phone there.';

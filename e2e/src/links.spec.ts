@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isDrawn } from './drawn.ts';
 import type { Garden } from './garden.ts';
 import { test } from './site.ts';
 
@@ -91,4 +92,27 @@ test('a link under the mouse is shown with its grip, and its bar stands beside i
   await expect(bar).toBeVisible();
   const after = await bar.boundingBox();
   expect((after?.y ?? 0) - (before?.y ?? 0)).toBeGreaterThan(60);
+});
+
+test('while a branch is dragged, a link from below it to elsewhere does not hang in the air', async ({ plant }) => {
+  const garden = await plant('root\n\tone\n\t\tbelow one\n\ttwo\n\tthree\n\tfour');
+  const { page } = garden;
+  await link(garden, 'below one', 'four');
+  const [from, to, one] = [await garden.place('below one'), await garden.place('four'), await garden.middle('one')];
+  await garden.keys('Escape');
+  // A level cut through the air above all words, which only the link crosses.
+  const [left, right] = [Math.min(from.x, to.x + to.width), Math.max(from.x, to.x + to.width)];
+  const isSeen = async (): Promise<boolean> => {
+    for (let x = left + 20; x < right - 20; x += 10)
+      if (await isDrawn(page, x, Math.min(from.y, to.y, one.y) - 60, Math.min(from.y, to.y, one.y) - 16)) return true;
+    return false;
+  };
+  await expect.poll(isSeen).toBe(true);
+  await page.mouse.move(one.x, one.y);
+  await page.mouse.down();
+  await page.mouse.move(one.x + 10, one.y + 200, { steps: 6 });
+  await expect.poll(isSeen).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect.poll(isSeen).toBe(true);
 });

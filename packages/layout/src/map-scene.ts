@@ -38,7 +38,7 @@ export class MapScene implements Scene {
 
   visible(rect: Rect, glide?: Glide, least?: number, faded?: Faded): PlacedGroup[] {
     const found = this.items.visible(rect, glide, least, faded);
-    for (const placed of this.#links.visible(rect, least, faded)) found.push(placed);
+    for (const placed of this.#links.visible(rect, glide, least, faded)) found.push(placed);
     return found;
   }
 

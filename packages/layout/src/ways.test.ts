@@ -192,3 +192,17 @@ test('[LAY-26] the shape of a link fits its curve, wherever that goes', () => {
   }
   expect(layout.link(newLinkId(ids))).toBeNull();
 });
+
+test('[LAY-27] a link stands still while items glide, unless a glide names it', () => {
+  const garden = outline('Garden\n  One\n  Two\n  Three\n  Four');
+  const layout = createLayout(garden.map, measurer);
+  const link = put(garden, layout, 'One', 'Four');
+  const group = `link:${link.id}`;
+  const shown = (glide: ReadonlyMap<string, { dx: number; dy: number; alpha: number }>) => {
+    const found = layout.scene.visible(layout.bounds(), glide).find((placed) => placed.group.id === group);
+    return found === undefined ? null : [found.x, found.y, found.alpha];
+  };
+  const [x = 0, y = 0] = shown(new Map()) ?? [];
+  expect(shown(new Map([[garden.id('One'), { dx: 9, dy: 9, alpha: 0.5 }]]))).toEqual([x, y, 1]);
+  expect(shown(new Map([[group, { dx: 9, dy: -4, alpha: 0 }]]))).toEqual([x + 9, y - 4, 0]);
+});

@@ -1,5 +1,5 @@
 import { type ItemId, type Link, type LinkId, linksAt, type MindMap } from '@bough/map';
-import { type Faded, type PlacedGroup, type Rect, SceneTree, touches } from '@bough/scene';
+import { type Faded, type Glide, type PlacedGroup, type Rect, SceneTree, shift, touches } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
 import type { LayoutPass } from '../place/layout-pass.ts';
 import type { Node } from '../place/node.ts';
@@ -116,10 +116,12 @@ export class LinkLayer {
     return isWithin(bounds, items) ? items : bounds;
   }
 
-  /** As a scene answers it: links stand still, they follow nobody's glide. */
-  visible(rect: Rect, least: number | undefined, faded: Faded | undefined): readonly PlacedGroup[] {
+  /** As a scene answers it: a link stands still while items glide, unless a glide names the link. */
+  visible(rect: Rect, glide?: Glide, least?: number, faded?: Faded): readonly PlacedGroup[] {
     this.#settle();
-    return this.#scene.visible(rect, undefined, least, faded).filter(({ group }) => touches(group.bounds, rect));
+    return this.#scene
+      .visible(rect, glide, least, faded)
+      .filter(({ group, x, y }) => touches(shift(group.bounds, x, y), rect));
   }
 
   /** How a link runs; null when it is not in the picture. */

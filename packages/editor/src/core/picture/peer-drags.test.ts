@@ -1,5 +1,6 @@
-import { parsePeerId, parsePersonId } from '@bough/base';
-import type { ItemId } from '@bough/map';
+import { makeIds, parsePeerId, parsePersonId } from '@bough/base';
+import { seededRandom } from '@bough/base/testing';
+import { type ItemId, newLinkId } from '@bough/map';
 import type { Peer, PresenceState } from '@bough/sync';
 import { expect, it } from 'vitest';
 import { Person } from '../../testing/person.ts';
@@ -160,4 +161,25 @@ it('[EDIT-82] a finger is shown while it drags, and no longer', () => {
   expect(there(ada.shared.at(-1)).dragged.map(([id]): ItemId => id)).toEqual([ada.named('oak')]);
   ada.point('released', { x: from.x + 80, y: from.y + 40 }, touch);
   expect(ada.shared.at(-1)).toMatchObject({ cursor: null, dragged: [] });
+});
+
+it('[EDIT-82] links within what others drag go along, and those to elsewhere are not seen meanwhile', () => {
+  const pair = new Pair();
+  const { ada, ben } = pair;
+  const ids = makeIds(ben.clock, seededRandom(5));
+  const [within, out] = [
+    ['acorn', 'bark'],
+    ['acorn', 'ash'],
+  ].map((ends) => {
+    const [from, to] = ends.map((words) => ben.named(words));
+    const id = newLinkId(ids);
+    const link = { id, from: there(from), to: there(to), label: '', colour: null, arrow: 'end', points: [] } as const;
+    ben.byOther({ kind: 'link', link });
+    return `link:${id}`;
+  });
+  const oak = ada.spot('oak');
+  ada.drag(oak, { x: oak.x + 80, y: oak.y + 40 }, {}, false);
+  const { dragged } = pair.seen();
+  expect(dragged.get(there(within))).toEqual(dragged.get(ben.named('oak')));
+  expect(dragged.get(there(out))?.alpha).toBe(0);
 });

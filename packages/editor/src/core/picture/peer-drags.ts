@@ -4,6 +4,7 @@ import type { Peer } from '@bough/sync';
 import { isBelow } from '../../commands/edits/tree-walk.ts';
 import type { Context } from '../context.ts';
 import type { State } from '../state.ts';
+import { linksOf } from './dragged-links.ts';
 import type { Glide } from './motion.ts';
 
 // What others drag is seen where they have it. When they let go it stays there for a moment: the change that puts it somewhere is on
@@ -61,7 +62,8 @@ export class PeerDrags {
     return { ...this.#glides(context), left, isWaiting: [...seen.values()].some(({ untilMs }) => untilMs !== null) };
   }
 
-  #glides({ map, layout }: Context): Pick<SeenDrags, 'dragged' | 'pulled'> {
+  #glides(context: Context): Pick<SeenDrags, 'dragged' | 'pulled'> {
+    const { map, layout } = context;
     const dragged = new Map<string, Glide>();
     const pulled = new Map<string, Command>();
     const ids = new Set(this.#seen.keys());
@@ -72,6 +74,7 @@ export class PeerDrags {
       for (const [below, shift] of line.shifts) dragged.set(below, { dx: shift, dy: 0, alpha: 1 });
       for (const [below, drawn] of line.lines) pulled.set(below, drawn);
       dragged.set(id, glide);
+      for (const [link, along] of linksOf(context, new Set([id]), glide)) dragged.set(link, along);
     }
     // What stays behind while what is above it goes: its place is seen from there.
     for (const [id, one] of this.#seen) {

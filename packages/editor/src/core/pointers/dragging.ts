@@ -7,6 +7,7 @@ import { isBelow } from '../../commands/edits/tree-walk.ts';
 import { toMap } from '../camera/camera.ts';
 import { canWrite, type Context, worldOf } from '../context.ts';
 import { itemAt } from './hits.ts';
+import { linksOf } from '../picture/dragged-links.ts';
 import type { Glide } from '../picture/motion.ts';
 import type { DragHow, Gesture } from './pointer-tool.ts';
 import { carryOut } from '../selecting.ts';
@@ -54,20 +55,6 @@ export function dragItems(state: State, context: Context, { id, from, at, how }:
   const drop = snap(state, context, at, taken, how);
   for (const [one, dy] of gapFor(context, drop, taken)) dragged.set(one, { dx: 0, dy, alpha: 1 });
   return { ...state, hand: { ...state.hand, hovered: null, drag: { anchors, dragged, lines, drop } } };
-}
-
-/** Links within what is taken go along; one to what stays would point to where its item was, and is not seen meanwhile. */
-function* linksOf(
-  { map }: Context,
-  taken: ReadonlySet<ItemId>,
-  by: { readonly dx: number; readonly dy: number },
-): Iterable<readonly [string, Glide]> {
-  const goes = (id: ItemId): boolean => taken.has(id) || isBelow(map, id, taken);
-  for (const { id, from, to } of map.links.values()) {
-    const [begins, ends] = [goes(from), goes(to)];
-    if (begins && ends) yield [`link:${id}`, { ...by, alpha: 0.6 }];
-    else if (begins || ends) yield [`link:${id}`, { dx: 0, dy: 0, alpha: 0 }];
-  }
 }
 
 /** How far those stand aside between which it would land. */
