@@ -286,6 +286,29 @@ test('on a phone the first look at a map has its root in sight, at 80 % or more'
   await close();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`the first look at a map has it in the middle of what the bars leave free: ${width}`, async ({
+    browser,
+    site,
+  }) => {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const page = await context.newPage();
+    const garden = await Garden.plant(page, site, 'root\n\tone\n\ttwo');
+    await garden.isSaved();
+    await page.reload();
+    await garden.isOpen();
+    const root = await garden.middle('root');
+    const head = await page.locator('.map-head').boundingBox();
+    const zoom = await page.locator('.zoom-bar').boundingBox();
+    const middle = ((head?.y ?? 0) + (head?.height ?? 0) + (zoom?.y ?? 0)) / 2;
+    expect(Math.abs(root.y - middle)).toBeLessThan(10);
+    await context.close();
+  });
+}
+
 test('a line under the mouse is one to press, and a screen reader hears what an item has', async ({ plant }) => {
   const garden = await plant();
   const { page } = garden;

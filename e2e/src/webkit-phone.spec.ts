@@ -94,7 +94,7 @@ test('in WebKit the first look at a map on a phone has its root in sight, at 80 
   await map.sees("return document.querySelectorAll('[role=treeitem]').length === 3");
   await expect
     .poll(async () =>
-      Number.parseInt(await map.run<string>("return document.querySelector('.zoom-level').textContent"), 10),
+      Number.parseInt(await map.run<string>("return document.querySelector('.zoom-level')?.textContent ?? ''"), 10),
     )
     .toBeGreaterThanOrEqual(80);
   const root = await middle(map, 'trees');

@@ -1,7 +1,7 @@
 import { must } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import type { Point } from '@bough/map';
-import { type Command, playPath } from '@bough/scene';
+import { type Command, playPath, type Rect, union } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { expect, test } from 'vitest';
 import { createLayout, type ItemBox, type Layout } from './index.ts';
@@ -151,6 +151,18 @@ test.each([8, 25, 60])(
     });
     // Who goes furthest goes up next to the root.
     expect(met).toEqual(above.toReversed().map(({ id }) => id));
+  },
+);
+
+test.each([8, 25, 60])(
+  '[LAY-23] that %i branches part costs no room: the lines stay within that of the words',
+  (count) => {
+    const garden = town(count);
+    const layout = createLayout(garden.map, measurer);
+    const area = ({ width, height }: Rect): number => width * height;
+    const words = boxes(garden, layout).reduce<Rect | null>((all, box) => (all === null ? box : union(all, box)), null);
+    if (words === null) throw new Error('the town is in sight');
+    expect(area(layout.bounds()) / area(words)).toBeLessThan(1.03);
   },
 );
 

@@ -17,5 +17,8 @@ export function contrastNow(): EditorSettings['contrast'] {
 /** Narrow enough for the bar in thumb's reach. */
 export const phone = matchMedia('(max-width: 640px)');
 
-/** What the chrome covers before it can be measured. */
-export const INSETS_AT_FIRST: EditorSettings['insets'] = { top: 60, right: 12, bottom: 56, left: 12 };
+/** What the chrome covers before it can be measured: on a phone two bars are below. */
+export const INSETS_AT_FIRST: EditorSettings['insets'] = {
+  ...(phone.matches ? { top: 82, bottom: 116 } : { top: 56, bottom: 52 }),
+  ...{ right: 12, left: 12 },
+};
