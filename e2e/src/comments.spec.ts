@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { write } from './map-page.ts';
 import { test } from './site.ts';
 
 // All that is said in a map, in one list; and one's own words changed.
@@ -41,11 +42,11 @@ test('one changes and takes away what one said, and undo brings it back', async 
   await said.getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('textbox', { name: 'Edit comment' });
   await expect(field).toBeFocused();
-  await field.fill('It is green');
+  await write(field, 'It is green');
   await garden.keys('Enter');
   await expect(said.getByText('It is green', { exact: true })).toBeVisible();
   await said.getByRole('button', { name: 'Edit' }).click();
-  await field.fill('nothing of this');
+  await write(field, 'nothing of this');
   await garden.keys('Escape');
   await expect(said.getByText('It is green', { exact: true })).toBeVisible();
   await said.getByRole('button', { name: 'Remove' }).click();

@@ -91,6 +91,8 @@ test('three guests of a link have three names, and a commenter is told how to co
   if (first === undefined) throw new Error('there are three');
   await expect(first.status).toHaveText('Can comment');
   await expect(first.page.getByText('You can comment here: select an item, then')).toBeVisible();
+  // In Firefox a window behind others has no keyboard.
+  await first.page.bringToFront();
   await first.select('spoken of');
   await first.page.getByRole('button', { name: 'Comment', exact: true }).first().click();
   await expect(first.page.getByRole('combobox', { name: 'Add a comment' })).toBeFocused();
@@ -124,6 +126,7 @@ test('a name after an @ is chosen by arrows and taken by Enter or Tab', async ({
   const link = await copyLink(page, 'Can edit');
   const guests = [await join(browser, link), await join(browser, link)];
   await expect(page.getByRole('list', { name: '2 people here' })).toBeVisible();
+  await page.bringToFront();
   await garden.select('named');
   await garden.keys('Control+Alt+m');
   const field = page.getByRole('combobox', { name: 'Add a comment' });
@@ -149,6 +152,7 @@ test('a name after an @ is chosen by arrows and taken by Enter or Tab', async ({
 test('what is said next answers the thread, until a new one is asked for', async ({ plant }) => {
   const garden = await plant('talked about');
   const { page } = garden;
+  await page.bringToFront();
   await garden.select('talked about');
   await garden.keys('Control+Alt+m');
   await expect(page.getByRole('combobox', { name: 'Add a comment' })).toBeFocused();
