@@ -4,6 +4,7 @@ import type { MindMap } from '@bough/map';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { mapOf } from './draft-to-map.ts';
+import { readForMap } from './file-for-map.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
@@ -121,4 +122,57 @@ test('[FMT-40] an archive with several maps is refused, and so is one in another
   expect(refusal({ 'a.mm': map })).toBe('read');
   expect(refusal({ 'a.mm': map, 'b.mm': map })).toMatch(/^There are several maps in it/);
   expect(refusal({ 'a.mm': zipSync({ 'b.mm': map }) })).toBe('It is no file that Bough can read.');
+});
+
+/** The first bytes of a PNG of that size. */
+function png(width: number, height: number): Uint8Array {
+  const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  const size = new DataView(new ArrayBuffer(12));
+  size.setUint32(0, width);
+  size.setUint32(4, height);
+  return Uint8Array.from([...bytes, ...new Uint8Array(size.buffer)]);
+}
+
+const PROGRAMS = utf8Encode(`<map version="freeplane 1.7.0"><node TEXT="root">
+<node TEXT="hook"><hook URI="img/a%20b.png" SIZE="0.5" NAME="ExternalObject"/></node>
+<node><richcontent TYPE="NODE"><html><body><p>rich</p><img src="c.png" width="30" height="20"/></body></html></richcontent></node>
+<node TEXT="gone"><hook URI="img/gone.png" SIZE="1.0" NAME="ExternalObject"/></node>
+<node TEXT="web"><hook URI="https://a.example/x.png" SIZE="1.0" NAME="ExternalObject"/></node>
+<node TEXT="out"><hook URI="../../etc/passwd" NAME="ExternalObject"/></node>
+</node></map>`);
+
+test("[FMT-67] pictures that Freeplane and FreeMind name by their path are the map's where they lie beside the file", () => {
+  const zip = zipSync({ 'plan/plan.mm': PROGRAMS, 'plan/img/a b.png': png(80, 40), 'plan/c.png': png(9, 9) });
+  const { draft } = must(readFile('plan.zip', zip));
+  const images = draft.items.map(({ fields }) => [fields.text, fields.image] as const);
+  expect(images.slice(1, 3)).toEqual([
+    ['hook', { source: 'file:img/a b.png', width: 40, height: 20 }],
+    ['rich', { source: 'file:c.png', width: 30, height: 20 }],
+  ]);
+  expect([...draft.files.keys()]).toEqual(['img/a b.png', 'c.png']);
+  // Written again it has the map's own image alone.
+  const place = (name: string) => (draft.files.has(name) ? IMAGE.source : null);
+  const map = must(mapOf(draft, { ...making, place }));
+  const text = tryUtf8Decode(unzipSync(writeFile('mm', map, { fileOf }).bytes)['map.mm'] ?? new Uint8Array()) ?? '';
+  expect(text.match(/URI="[^"]*"/g)).toEqual([
+    `URI="${PATH}"`,
+    `URI="${PATH}"`,
+    'URI="img/gone.png"',
+    'URI="https://a.example/x.png"',
+    'URI="../../etc/passwd"',
+  ]);
+});
+
+test('[FMT-67] of a file alone they are told by their names, and go back as they came', () => {
+  const { images, absent, draft } = must(readForMap('plan.mm', PROGRAMS, making));
+  expect(images).toEqual([]);
+  expect(absent.map(({ name, of, why }) => [name, of, why])).toEqual([
+    ['img/a b.png', 'hook', 'missing'],
+    ['c.png', 'rich', 'missing'],
+    ['img/gone.png', 'gone', 'missing'],
+    ['../../etc/passwd', 'out', 'missing'],
+  ]);
+  const map = must(mapOf(draft, { ...making, place: () => null }));
+  const text = tryUtf8Decode(writeFile('mm', map, {}).bytes) ?? '';
+  for (const uri of ['URI="img/a%20b.png"', '<img src="c.png"', 'URI="img/gone.png"']) expect(text).toContain(uri);
 });

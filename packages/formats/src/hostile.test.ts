@@ -136,3 +136,35 @@ test('[FMT-30] characters that XML cannot write are left out, everything else is
     expect(read.report.notes.filter(({ kind }) => kind === 'repaired')).toEqual([]);
   }
 });
+
+test('[FMT-23] as many items below one as a map holds are read in every format', () => {
+  const many = 150_000;
+  const files = {
+    'x.mm': `<map><node TEXT="r">${'<node TEXT="x"/>'.repeat(many)}</node></map>`,
+    'x.opml': `<opml><body><outline text="r">${'<outline text="x"/>'.repeat(many)}</outline></body></opml>`,
+    'x.mmd': `mindmap\n  bough-roots\n${'    x\n'.repeat(many)}`,
+    'x.md': `# r\n${'- x\n'.repeat(many)}`,
+    'x.org': `* r\n#+begin_src\n${'x\n'.repeat(many)}#+end_src\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const { draft } = must(readFile(name, utf8Encode(text)));
+    expect([name, name === 'x.org' || draft.items.length >= many]).toEqual([name, true]);
+    if (name === 'x.md') expect(must(changesOf(draft, making)).changes.flat()).toHaveLength(many + 2);
+  }
+});
+
+test('[FMT-66] lines end as old programs end them, and separators that end no line are blanks', () => {
+  const files = {
+    'x.md': '# r\n\n- a\u2028b\n',
+    'x.org': '* r\n** a\u2028b\n',
+    'x.puml': '@startmindmap\n* r\n** a\u2028b\n@endmindmap\n',
+    'x.mmd': 'mindmap\n  r\n    a\u2028b\n',
+    'x.txt': 'r\n\ta\u2028b\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    for (const source of [text, text.replaceAll('\n', '\r'), text.replaceAll('\n', '\r\n')]) {
+      const { draft } = must(readFile(name, utf8Encode(source)));
+      expect([name, draft.items.map(({ fields }) => fields.text)]).toEqual([name, ['r', 'a b']]);
+    }
+  }
+});

@@ -64,10 +64,19 @@ interface Read {
 function readAny(name: string, bytes: Uint8Array, reporter: Reporter, beside = NOTHING_BESIDE): Read {
   if (isZip(bytes)) return readArchive(new ZipReader(bytes), reporter);
   need(!bytes.subarray(0, 4096).includes(0) || isUtf16(bytes), 'not-this-format', 'It is no file that Bough can read.');
-  const source = textOf(bytes, reporter);
+  const source = inLines(textOf(bytes, reporter));
   const format = formatOfText(name, source);
-  return { format, draft: READERS[format](source, reporter, beside) };
+  const text = BY_LINE.has(format) ? source.replaceAll(/[\u2028\u2029]/g, ' ') : source;
+  return { format, draft: READERS[format](text, reporter, beside) };
 }
+
+/** Old programs end lines in their own way. */
+function inLines(text: string): string {
+  return text.includes('\n') ? text : text.replaceAll('\r', '\n');
+}
+
+/** What is read line by line: separators that end none there are blanks. */
+const BY_LINE: ReadonlySet<ReadableFormat> = new Set(['markdown', 'outline', 'mermaid', 'org', 'plantuml']);
 
 function readArchive(zip: ZipReader, reporter: Reporter): Read {
   const kind = kindOfArchive(zip.names());

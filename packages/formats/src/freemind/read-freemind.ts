@@ -19,6 +19,9 @@ import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID, placeOfFreeNode } 
 import { withoutFreePlace } from './free-nodes.ts';
 import { noteOf, saysNote, writtenNote } from './node-note.ts';
 import { fontWith, type NodeParts, saysWords, textOfNode, writtenWords } from './node-words.ts';
+import { type FilesBeside, NOTHING_BESIDE } from '../shared/files-beside.ts';
+import { outsideImage } from './outside-images.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // FreeMind's and Freeplane's .mm, and Coggle's dialect of it. What maps to what: docs/formats.md. What has no word in Bough stays
 // with its item as it was, elements as XML, and goes back into the next .mm that is written.
@@ -28,11 +31,11 @@ import { fontWith, type NodeParts, saysWords, textOfNode, writtenWords } from '.
 // nodes of the first one.
 
 /** The items, links and everything else of the file. */
-export function readFreemind(source: string, reporter: Reporter): Draft {
+export function readFreemind(source: string, reporter: Reporter, beside = NOTHING_BESIDE): Draft {
   const isCoggle = /X_COGGLE_|<x-coggle-/.test(source);
   const map = readXml(source, reporter, isCoggle).find((element) => element.name === 'map');
   need(map !== undefined, 'not-this-format', 'It has no <map>.');
-  const reader = new FreemindReader(reporter);
+  const reader = new FreemindReader(reporter, beside);
   reader.read(map);
   return reader.builder.draft();
 }
@@ -50,6 +53,7 @@ interface Place {
 class FreemindReader {
   readonly builder = new DraftBuilder();
   readonly #reporter: Reporter;
+  readonly #beside: FilesBeside;
   readonly #arrows: { readonly from: string; readonly arrow: XmlElement }[] = [];
   /** Every ID in the file, so that an arrow is known to lead somewhere before its target is read. */
   readonly #ids = new Set<string>();
@@ -60,8 +64,9 @@ class FreemindReader {
   /** Written by a Bough that wrote plain words and fonts. */
   #isOwnPlain = false;
 
-  constructor(reporter: Reporter) {
+  constructor(reporter: Reporter, beside: FilesBeside) {
     this.#reporter = reporter;
+    this.#beside = beside;
   }
 
   read(map: XmlElement): void {
@@ -77,7 +82,7 @@ class FreemindReader {
     this.#isOwnPlain = words === 'plain';
     work.reverse();
     for (let place = work.pop() ?? this.#free.shift(); place !== undefined; place = work.pop() ?? this.#free.shift()) {
-      work.push(...this.#node(place).toReversed());
+      pushAll(work, this.#node(place).toReversed());
     }
     const attributes = Object.fromEntries(
       [...map.attributes].filter(([name]) => name !== 'version' && name !== 'X_BOUGH'),
@@ -129,11 +134,12 @@ class FreemindReader {
       if (isNode(child)) parts.below.push(child);
       else if (child.name === 'arrowlink') parts.arrows.push(child);
       else if ((isFree && isFreeMark(child)) || isOwnImageHook(child)) continue;
+      else if (child.name === 'hook' && this.#takesImage(child, fields)) continue;
       else if (child.name === 'icon' && this.#icon(child, fields)) continue;
       else if (child.name === 'edge') {
         parts.edge = this.#edge(child, edgeAbove, fields, attributes);
         edgeColour = child.attributes.get('COLOR')?.toLowerCase();
-      } else if (isRich(child, 'NODE')) rich = kept.rich(child);
+      } else if (isRich(child, 'NODE')) rich = this.#takesImage(child, fields) ? child : kept.rich(child);
       else if (isRich(child, 'NOTE') || isRich(child, 'DETAILS')) notes.push(kept.rich(child));
       else kept.add(this.#other(child));
       if (child.name === 'font') font = child;
@@ -147,7 +153,7 @@ class FreemindReader {
     if (note !== '') fields.note = note;
     const place = isFree ? placeOfFreeNode(element.attributes) : null;
     if (place !== null) fields.offset = place;
-    kept.elements.push(...keptArrows(element.attributes.get('ID') ?? '', parts.arrows, this.#ids));
+    pushAll(kept.elements, keptArrows(element.attributes.get('ID') ?? '', parts.arrows, this.#ids));
     for (const [name, value] of native.others) {
       if (name === 'ID' && value.startsWith(OWN_ID)) continue;
       attributes[name] = value;
@@ -178,6 +184,14 @@ class FreemindReader {
     const isSecond = emoji !== undefined || saysField('mm', name);
     this.#reporter.note('kept', isSecond ? 'A second icon.' : 'An icon without an emoji.', name);
     return false;
+  }
+
+  /** Whether a picture that lies beside the file is the item's from now on. One that does not lie there stays as it was, and is told by its name. */
+  #takesImage(element: XmlElement, fields: OpenFields): boolean {
+    if (fields.image !== undefined) return false;
+    const outside = outsideImage(element, this.#beside, this.builder.files);
+    if (outside !== null) fields.image = outside.image;
+    return outside?.isThere === true;
   }
 
   /** A colour that is not the branch's own already is the item's. Answers the colour that holds below. */

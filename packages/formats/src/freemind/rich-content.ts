@@ -3,6 +3,7 @@ import { markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { paragraphsOf } from '../shared/text/markdown-to-html.ts';
 import type { Reporter } from '../shared/report.ts';
 import { elementsIn, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // A rich text is HTML. In older files of Bough each paragraph is one line of Markdown, to be taken literally; they say so.
 
@@ -26,16 +27,17 @@ function paragraphs(content: XmlElement): string[] {
   const work = [content];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     if (next.name === 'p') lines.push(wordsIn(next));
-    else work.push(...elementsIn(next).toReversed());
+    else pushAll(work, elementsIn(next).toReversed());
   }
   return lines;
 }
 
-function find(root: XmlElement, name: string): XmlElement | null {
+/** The first element of that name in it. */
+export function find(root: XmlElement, name: string): XmlElement | null {
   const work = [root];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     if (next.name.toLowerCase() === name) return next;
-    work.push(...elementsIn(next).toReversed());
+    pushAll(work, elementsIn(next).toReversed());
   }
   return null;
 }

@@ -11,6 +11,7 @@ import type { FilesBeside } from '../shared/files-beside.ts';
 import { imageOfElement } from './html-image.ts';
 import { MARKS } from './own-marks.ts';
 import { parseHtml } from './parse-html.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // A web page as an outline: headings by their level, lists, definitions and folds (<details>) by how they are nested; what stands between is
 // the note of the item above. Workflowy's notes and Notion's boxes and toggles are known by their classes. A page without any of
@@ -243,7 +244,10 @@ class HtmlReader {
         Object.assign(fields, { text: style.words, href: style.href });
       const words = note.join('\n\n');
       const from = this.builder.add(level, key, words === '' ? fields : { ...fields, note: words });
-      links.push(...own.map((link) => ({ from, ...link })));
+      pushAll(
+        links,
+        own.map((link) => ({ from, ...link })),
+      );
     }
     for (const { from, to, label } of links)
       if (this.builder.has(to)) this.builder.link(from, to, { label, arrow: 'end' });

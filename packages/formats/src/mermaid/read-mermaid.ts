@@ -6,6 +6,7 @@ import type { Reporter } from '../shared/report.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { need } from '../shared/unreadable.ts';
 import { titleOf } from '../shared/title.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // A Mermaid mindmap: one node a line (or several, between quotes or inside a bracket), deeper by its indent. `::icon(...)` and
 // `:::class` lines belong to the node above and stay with it. Whatever a shape means, the words are the item's.
@@ -53,7 +54,7 @@ export function readMermaid(source: string, reporter: Reporter): Draft {
         .slice(1)
         .map((item) => ({ ...item, level: item.level - 1 }))
     : [];
-  builder.items.push(...items);
+  pushAll(builder.items, items);
   builder.settings = { title: titleOf(builder.items) };
   return builder.draft();
 }

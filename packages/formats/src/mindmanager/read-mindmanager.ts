@@ -12,6 +12,7 @@ import { childAt, childrenNamed, localName } from '../shared/xml/by-local-name.t
 import { elementsIn, readXml, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
 import { emojiOfStockIcon } from './icons.ts';
 import { textOfTopic } from './topic-words.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // MindManager: Document.xml, in an archive (.mmap) with its images or alone. One central topic; what floats around it are roots, what floats
 // around other topics (callouts) stands below them. MindManager's files are read and not written, so what has no place here is told as lost.
@@ -54,10 +55,14 @@ class MindmanagerReader {
       const { topic, level } = next;
       const around = childrenNamed(childAt(topic, 'FloatingTopics'), 'Topic');
       const isCentre = level === 1 && !next.isFloating;
-      if (isCentre) floating.push(...around.map((one): Place => ({ topic: one, level: 1, isFloating: true })));
+      if (isCentre)
+        pushAll(
+          floating,
+          around.map((one): Place => ({ topic: one, level: 1, isFloating: true })),
+        );
       else if (around.length > 0) this.#note('approximated', 'Callouts became items.', textOfTopic(topic));
       const below = [...childrenNamed(childAt(topic, 'SubTopics'), 'Topic'), ...(isCentre ? [] : around)];
-      work.push(...below.map((one): Place => ({ topic: one, level: level + 1, isFloating: false })).reverse());
+      pushAll(work, below.map((one): Place => ({ topic: one, level: level + 1, isFloating: false })).reverse());
     }
     for (const relationship of childrenNamed(childAt(map, 'Relationships'), 'Relationship')) this.#link(relationship);
     this.builder.settings = { title: titleOf(this.builder.items) };

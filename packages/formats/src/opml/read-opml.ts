@@ -11,6 +11,7 @@ import { need } from '../shared/unreadable.ts';
 import { elementText } from '../shared/xml/write-xml.ts';
 import { elementsIn, readXml, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
 import { titleOf } from '../shared/title.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // OPML 1.0 to 2.0: an outline of any attributes. Notes are `_note`, as outliners have them; a done box is `_status="checked"`;
 // an address is `url`, `htmlUrl` or `xmlUrl`. All other attributes stay with the item.
@@ -32,7 +33,7 @@ export function readOpml(source: string, reporter: Reporter): Draft {
     const { fields, own } = fieldsOf(next.element, isMarkdown ? 'markdown' : kind, reporter);
     const key = builder.add(next.level, own.key, fields);
     if (Array.isArray(own.links)) links.push({ from: key, packed: own.links });
-    work.push(...outlines(next.element, next.level + 1).reverse());
+    pushAll(work, outlines(next.element, next.level + 1).reverse());
   }
   for (const { from, packed } of links) for (const link of packed) addLink(builder, from, link);
   builder.settings = settingsOf(opml, builder.items, reporter);

@@ -3,6 +3,7 @@ import { type Draft, type DraftItem, type OpenFields, packForeign } from '../sha
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
 import { ESCAPE, markdownOfOrg } from './org-words.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // Org: headlines by their stars, lists below them by their indent; what stands between is the note. Keywords of tasks are boxes. Tags,
 // priorities, dates and drawers stay with the item and go back as they were.
@@ -154,7 +155,7 @@ class OrgReader {
   #drawer(lines: readonly string[]): void {
     const open = this.#open;
     if (open === null) {
-      this.head.push(...lines);
+      pushAll(this.head, lines);
       return;
     }
     const isFolded = lines.some((line) => /^\s*:VISIBILITY:\s+(?:folded|children)\s*$/i.test(line));
@@ -165,7 +166,7 @@ class OrgReader {
       .find((one) => one !== undefined);
     if (id !== undefined && open.key === undefined) this.#open = { ...open, key: id };
     if (rest.length <= 2) return;
-    open.elements.push(...rest);
+    pushAll(open.elements, rest);
     this.#reporter.note('kept', 'What only Org knows: drawers.', rest[1]);
   }
 
@@ -205,7 +206,7 @@ class OrgReader {
     if (this.#open === null) this.#begin(1, '', false);
     const isCode = /^(?:src|example|export)$/i.test(name);
     const words = isCode ? ['```', ...inside, '```'] : inside.map((line) => markdownOfOrg(line.trim()));
-    this.#open?.note.push(...words);
+    if (this.#open !== null) pushAll(this.#open.note, words);
     return end;
   }
 

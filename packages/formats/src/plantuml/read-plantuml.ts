@@ -5,6 +5,7 @@ import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
 import { namedColour } from './colours.ts';
 import { markdownOfCreole } from './creole.ts';
+import { pushAll } from '../shared/push-all.ts';
 
 // PlantUML's mind maps (@startmindmap) and work breakdowns (@startwbs): an item a line, its level by how many signs it begins with (`*`,
 // `#`; `+` and `-` say the side too), or by its indent where it begins with one. `[#colour]` and `_` (no box) come before the words;
@@ -130,7 +131,7 @@ class PlantumlReader {
     const closing = BLOCKS.find(([open]) => open.test(line))?.[1];
     let end = at;
     if (closing !== undefined) while (end + 1 < lines.length && !closing.test(lines[end] ?? '')) end++;
-    this.kept.push(...lines.slice(at, end + 1).slice(0, MOST_KEPT));
+    pushAll(this.kept, lines.slice(at, end + 1).slice(0, MOST_KEPT));
     this.#reporter.note('kept', 'How the diagram looks, and what stands around it.', line);
     return end;
   }

@@ -13,6 +13,7 @@ import {
 import type { Draft, DraftItem } from './draft.ts';
 import type { Reporter } from './report.ts';
 import { need } from './unreadable.ts';
+import { pushAll } from './push-all.ts';
 
 // A draft as the ops that make it on an empty map: fresh ids, one run of order keys for each list of siblings, and every field
 // held to what a map takes. What a map does not take is left out and told.
@@ -36,7 +37,7 @@ export function opsOf(
   if (Object.keys(draft.settings).length > 0) {
     ops.push({ kind: 'settings', fields: lawfulSettings(draft.settings, reporter) });
   }
-  ops.push(...adds(draft.items, idOf, random, reporter, place));
+  pushAll(ops, adds(draft.items, idOf, random, reporter, place));
   const links = draft.links.slice(0, LIMITS.links);
   for (let i = links.length; i < draft.links.length; i++) reporter.note('lost', 'More links than a map may have.');
   for (const draftLink of links) {

@@ -1,6 +1,7 @@
 import type { Run } from '@bough/text';
 import { markdownOfLine } from './markdown-of-runs.ts';
 import type { XmlElement, XmlNode } from '../xml/xml.ts';
+import { pushAll } from '../push-all.ts';
 
 // The HTML of notes and of rich texts as the Markdown that Bough shows: bold, italic, strike, code, links, headings, lists.
 // Everything else keeps its words and loses its dress.
@@ -128,7 +129,7 @@ function isBlank(node: XmlElement): boolean {
     if (typeof next === 'string') {
       if (next.trim() !== '') return false;
     } else {
-      work.push(...next.children);
+      pushAll(work, next.children);
     }
   }
   return true;
