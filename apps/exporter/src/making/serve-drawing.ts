@@ -29,7 +29,7 @@ async function answerOf(job: Job, asked: Stopping): Promise<Answer> {
     // What draws never reads: what only reading needs is memory that large pictures want.
     const { readMaps } = await import('../reading/read-maps.ts');
     // Reading does not listen: nobody who leaves waits for it, since a process that does not stop is ended.
-    return ok(readMaps(job));
+    return ok(await readMaps(job));
   }
   return (await render(job, () => asked.heard())) ?? STOPPED;
 }

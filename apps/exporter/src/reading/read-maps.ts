@@ -17,6 +17,7 @@ import {
   readForMap,
 } from '@bough/formats';
 import { platformPorts } from '@bough/service';
+import { ImageDrawer } from './drawn-images.ts';
 
 // Files of other programs become parts: what is told, images, changes. This runs in a process that can do nothing else, and that is ended
 // when it takes too long or too much memory: what a file does to it is done to nobody.
@@ -32,13 +33,13 @@ export interface FoundMaps {
 }
 
 /** All maps that a file gives, or an archive of files. Never throws because of what stands in it. */
-export function readMaps({ name, file }: ReadJob): FoundMaps {
+export async function readMaps({ name, file }: ReadJob): Promise<FoundMaps> {
   const found = new Parts();
   const archive = filesInArchive(file);
-  if (archive === null) found.read(name, file);
+  if (archive === null) await found.read(name, file);
   for (const [at, { name: inside, bytes }] of (archive?.files ?? []).entries()) {
     if (at >= IMPORTED_FILES) found.refuse(inside, `Bough reads at most ${IMPORTED_FILES} files of one archive.`);
-    else if (bytes.ok) found.read(inside, bytes.value);
+    else if (bytes.ok) await found.read(inside, bytes.value);
     else found.refuse(inside, bytes.error.message);
   }
   return { parts: found.end(archive?.others ?? []) };
@@ -46,13 +47,16 @@ export function readMaps({ name, file }: ReadJob): FoundMaps {
 
 /** Bytes of all parts at most. */
 const MOST_BYTES = 192 * 1024 * 1024;
+/** Of the minute that reading may take. */
+const DRAWING_MS = 20_000;
 
 class Parts {
   readonly #parts: Uint8Array[] = [];
   #bytes = 0;
+  readonly #drawer = new ImageDrawer({ bytes: IMPORTED_IMAGE_BYTES, ms: DRAWING_MS });
   #imageBytes = 0;
 
-  read(name: string, bytes: Uint8Array): void {
+  async read(name: string, bytes: Uint8Array): Promise<void> {
     const read = readForMap(name, bytes, platformPorts);
     if (!read.ok) return this.refuse(name, read.error.message);
     const { draft, title, report, images, absent } = read.value;
@@ -72,7 +76,8 @@ class Parts {
     });
     for (const image of taken) {
       const source = sources[image.name] ?? '';
-      this.#add({ kind: 'image', source, name: short(image.name), of: image.of }, image.bytes);
+      const drawn = await this.#drawer.taken(image.bytes);
+      this.#add({ kind: 'image', source, name: short(image.name), of: image.of }, drawn);
     }
     for (const ops of made.value.changes) this.#add({ kind: 'changes', ops });
   }

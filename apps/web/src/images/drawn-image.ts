@@ -1,7 +1,14 @@
 import { ASSET_BYTES } from '@bough/contracts';
-import { imageKindOf, type ImageKind, imageText, largestIcon, TAKEN } from './image-kinds.ts';
-import { isDrawable } from './svg-work.ts';
-import { type ImageSize, sizedSvg } from './svg-size.ts';
+import {
+  imageKindOf,
+  type ImageKind,
+  type ImageSize,
+  isDrawable,
+  largestIcon,
+  sizedSvg,
+  TAKEN,
+} from '@bough/formats/images';
+import { svgText } from './svg-text.ts';
 
 // The server takes PNG, JPEG, WebP and GIF. What else a browser can show is drawn here, and the picture is sent. An SVG in an <img>
 // runs no script and loads nothing, in every browser; only its pixels are read.
@@ -28,7 +35,7 @@ export async function drawnImage(bytes: Uint8Array): Promise<DrawnImage> {
   const kind = imageKindOf(bytes);
   if (kind === null) return fault('unknown');
   if (TAKEN.has(kind)) return sent(new Blob([Uint8Array.from(bytes)]));
-  if (kind === 'svg') return await drawSvg(imageText(bytes));
+  if (kind === 'svg') return await drawSvg(svgText(bytes));
   if (kind !== 'ico') return await drawBitmap(bytes, kind);
   const icon = largestIcon(bytes);
   if (icon === null) return fault('broken');

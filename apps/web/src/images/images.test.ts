@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageKindOf, largestIcon, svgRootAt } from './image-kinds.ts';
-import { sizedSvg } from './svg-size.ts';
-import { isDrawable } from './svg-work.ts';
+import { imageKindOf, isDrawable, largestIcon, sizedSvg, svgRootAt } from '@bough/formats/images';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const svg = (inside: string, attributes = ''): string =>

@@ -1,6 +1,6 @@
 import { drawnImage, type ImageFault } from '../images/drawn-image.ts';
 import type { MapId } from '@bough/base';
-import type { ImageKind } from '../images/image-kinds.ts';
+import type { ImageKind } from '@bough/formats/images';
 import { imageAddressIn } from '../map/editor/images.ts';
 import type { ReadFile } from './messages.ts';
 

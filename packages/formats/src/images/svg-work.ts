@@ -1,4 +1,6 @@
-// How much work it is to draw an SVG, before a browser begins: nothing stops it once it draws, and a few kilobytes can ask for
+import { pushAll } from '../shared/push-all.ts';
+
+// How much work it is to draw an SVG, before anything begins to: nothing stops it once it draws, and a few kilobytes can ask for
 // billions of shapes by referring to each other. Each element counts for itself and the length of its tag, and once more for
 // whatever it refers to. What can only be known by drawing (styles, animations) is counted as its worst.
 
@@ -48,18 +50,12 @@ function elementsOf(source: string) {
   const byId = new Map<string, Element>();
   const open = [root];
   let [count, styles] = [0, ''];
-  for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at)) {
-    const past = pastOther(source, at);
-    if (past === null) return null;
-    if (past > at) {
-      if (source.startsWith('<![CDATA[', at)) styles += source.slice(at, past);
-      at = past;
+  for (const { kind, text: tag, end } of partsOfSvg(source)) {
+    if (kind === 'endless') return null;
+    if (kind === 'other') {
+      if (tag.startsWith('<![CDATA[')) styles += tag;
       continue;
     }
-    const end = endOfTag(source, at);
-    if (end === null) return null;
-    const tag = source.slice(at, end);
-    at = end;
     if (tag.startsWith('</')) {
       if (open.length > 1) open.pop();
       continue;
@@ -72,6 +68,27 @@ function elementsOf(source: string) {
     if (open.length > MOST_DEPTH) return null;
   }
   return { root, byId, styles, count };
+}
+
+/** A tag, or a comment, a declaration or raw text, and where it ends; last of all, that one never does. */
+export interface SvgPart {
+  readonly kind: 'tag' | 'other' | 'endless';
+  readonly text: string;
+  readonly end: number;
+}
+
+/** What stands between the words, in order; takes as long as the source is long. */
+export function* partsOfSvg(source: string): Generator<SvgPart> {
+  for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at)) {
+    const past = pastOther(source, at);
+    const end = past === at ? endOfTag(source, at) : past;
+    if (end === null) {
+      yield { kind: 'endless', text: '', end: source.length };
+      return;
+    }
+    yield { kind: past === at ? 'tag' : 'other', text: source.slice(at, end), end };
+    at = end;
+  }
 }
 
 /** Past a comment, a declaration or raw text that begins here; `at` where an element does; null where it never ends. */
@@ -108,7 +125,7 @@ function elementOf(tag: string, byId: Map<string, Element>): Element {
   const element = newElement();
   element.own = 1 + said.length / 64 + (/^<(?:[\w.-]+:)?fe[A-Z]/.test(tag) ? FILTER_WORK : 0);
   element.times = /marker/i.test(said) ? Math.max(1, said.length / 4) : 1;
-  element.refs.push(...referencesIn(said));
+  pushAll(element.refs, referencesIn(said));
   const id = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(said);
   if (id !== null) byId.set(id[1] ?? id[2] ?? '', element);
   // Escapes of CSS stand in attributes too.

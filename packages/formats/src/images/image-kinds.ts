@@ -1,3 +1,6 @@
+import { Reporter } from '../shared/report.ts';
+import { textOf } from '../shared/text/bytes-to-text.ts';
+
 /** What an image is, by its first bytes. */
 export type ImageKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg' | 'ico' | 'avif' | 'bmp';
 
@@ -50,18 +53,7 @@ function past(text: string, what: string, from: number): number | null {
 
 /** The bytes as text, by their mark, their declaration, or as UTF-8. */
 export function imageText(bytes: Uint8Array): string {
-  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]{1,40})["']/.exec(latin1(bytes.subarray(0, 200)))?.[1];
-  const [a, b] = bytes;
-  const marked = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : null;
-  return decoderFor(marked ?? declared ?? 'utf-8').decode(bytes);
-}
-
-function decoderFor(label: string): TextDecoder {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return new TextDecoder();
-  }
+  return textOf(bytes, new Reporter());
 }
 
 const DIRECTORY = 6;
