@@ -178,7 +178,7 @@ test('[EXP-26] beside somebody who never rests a file is made nevertheless, by a
   const busy = spawn('taskset', ['-c', core, process.execPath, '-e', never], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     await once(busy.stdout, 'data');
-    const made = renderer.render(job('one', 500), { signal });
+    const made = renderer.render(job('one', 2), { signal });
     const [pid = 0] = renderer.pids;
     spawnSync('taskset', ['--all-tasks', '--pid', '--cpu-list', core, String(pid)]);
     expect((await made).title).toBe('one');
@@ -191,4 +191,4 @@ test('[EXP-26] beside somebody who never rests a file is made nevertheless, by a
   const { pids } = renderer;
   await renderer.render(job('next', 2), { signal });
   expect(renderer.pids).toEqual(pids);
-});
+}, 60_000);
