@@ -158,7 +158,7 @@ test('[FMT-66] lines end as old programs end them, and separators that end no li
     'x.md': '# r\n\n- a\u2028b\n',
     'x.org': '* r\n** a\u2028b\n',
     'x.puml': '@startmindmap\n* r\n** a\u2028b\n@endmindmap\n',
-    'x.mmd': 'mindmap\n  r\n    a\u2028b\n',
+    'x.mermaid': 'mindmap\n  r\n    a\u2028b\n',
     'x.txt': 'r\n\ta\u2028b\n',
   };
   for (const [name, text] of Object.entries(files)) {

@@ -14,7 +14,7 @@ const REPORT_TEST = 'src/report-of-writing.test.ts';
 const TRIPLE_TEST = 'src/triple.test.ts';
 
 export const mutants = {
-  run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
+  run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
     {
       name: 'lines: a carriage return alone ends none',
