@@ -92,6 +92,7 @@ test('[EXP-27] what would be drawn wrong, without end or not at all comes as it 
     svg('<image href="data:image/png;base64,AAAA" width="9" height="9"/>'),
     svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
     svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'),
+    svg(''),
     svg('<script>1</script>'),
     svg('<style>g > rect:first-child{fill:red}</style><g><rect width="9" height="9"/></g>'),
     svg('<style>@import url(a.css);</style>'),

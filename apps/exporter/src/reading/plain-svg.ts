@@ -17,9 +17,12 @@ const CLASSES = /^\s*\.[\w-]+(?:\s*,\s*\.[\w-]+)*\s*$/;
 /** In attributes and rules: what is not drawn, moves, or is worked out. */
 const OTHERWISE = /\b(?:var|calc)\(|mix-blend|\bmask\b|\bfilter\b|\bmarker|[@\\]|url\(\s*["']?[^#"'\s]/;
 
-/** Whether all of it is drawn alike by whoever draws it. */
+const SHAPES = new Set('path rect circle ellipse line polyline polygon use'.split(' '));
+
+/** Whether there is something to be seen, and all of it is drawn alike by whoever draws it. */
 export function isPlainSvg(source: string): boolean {
   let aside: string | null = null;
+  let shapes = 0;
   for (const { kind, text, end } of partsOfSvg(source)) {
     if (kind === 'endless') return false;
     // Raw text of a style is read where that begins.
@@ -31,11 +34,12 @@ export function isPlainSvg(source: string): boolean {
       if (!text.endsWith('/>')) aside = name;
     } else {
       if (!PARTS.has(name) || OTHERWISE.test(text)) return false;
+      if (SHAPES.has(name)) shapes++;
       if (name === 'style' && !/^<\/|\/>$/.test(text) && !arePlainRules(source.slice(end, source.indexOf('</', end))))
         return false;
     }
   }
-  return true;
+  return shapes > 0;
 }
 
 function arePlainRules(style: string): boolean {
