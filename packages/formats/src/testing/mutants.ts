@@ -1,8 +1,8 @@
 // Small lies in how files of other programs are written and read, each of which the tests of the rule that it names must notice.
 // `npm run mutants -- formats` tells one after the other in a scratch copy of this package. `find` stands exactly once in the file.
 
-const READ_FILE = 'src/read-file.ts';
-const HOSTILE_TEST = 'src/hostile.test.ts';
+import { mutantsOfReading } from './mutants-of-reading.ts';
+
 const VSDX = 'src/visio/write-vsdx.ts';
 const FREEMIND = 'src/freemind/write-freemind.ts';
 const NODE_WORDS = 'src/freemind/node-words.ts';
@@ -16,60 +16,7 @@ const TRIPLE_TEST = 'src/triple.test.ts';
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
-    {
-      name: 'lines: a carriage return alone ends none',
-      file: READ_FILE,
-      find: "return text.includes('\\n') ? text : text.replaceAll('\\r', '\\n');",
-      replace: 'return text;',
-      why: 'a whole file is one item',
-      test: HOSTILE_TEST,
-      rule: 'FMT-66',
-    },
-    {
-      name: 'lines: separators hide what stands behind them',
-      file: READ_FILE,
-      find: "BY_LINE.has(format) ? source.replaceAll(/[\\u2028\\u2029]/g, ' ') : source",
-      replace: 'source',
-      why: 'an item becomes a note, or nothing',
-      test: HOSTILE_TEST,
-      rule: 'FMT-66',
-    },
-    {
-      name: 'wide maps: what is below an item is passed as arguments',
-      file: 'src/shared/push-all.ts',
-      find: 'for (const item of items) to.push(item);',
-      replace: 'to.push(...items);',
-      why: 'a file of 150,000 items below one is not read',
-      test: HOSTILE_TEST,
-      rule: 'FMT-23',
-    },
-    {
-      name: "pictures: the hook of one that is the map's own now goes along",
-      file: 'src/freemind/read-freemind.ts',
-      find: 'return outside?.isThere === true;',
-      replace: 'return false;',
-      why: 'Freeplane shows one picture twice, or a broken one',
-      test: 'src/bundle.test.ts',
-      rule: 'FMT-67',
-    },
-    {
-      name: 'pictures: one that is not there is not named',
-      file: 'src/freemind/outside-images.ts',
-      find: 'return { image: { source: `file:${path ?? address}`, ...USUAL }, isThere: false };',
-      replace: 'return null;',
-      why: 'a map lacks pictures and its report says nothing of them',
-      test: 'src/bundle.test.ts',
-      rule: 'FMT-67',
-    },
-    {
-      name: 'pictures: a picture is as large as its pixels, whatever Freeplane shows',
-      file: 'src/freemind/outside-images.ts',
-      find: "natural.width * (lengthOf(picture, 'SIZE') ?? 1)",
-      replace: 'natural.width',
-      why: 'a stamp fills the screen',
-      test: 'src/bundle.test.ts',
-      rule: 'FMT-67',
-    },
+    ...mutantsOfReading,
     {
       name: 'report: what a canvas holds for Bough alone counts as shown',
       file: UNWRITTEN,
