@@ -55,6 +55,7 @@ export { SOCKET_PATH } from './gateway/maps/document-routes.ts';
 export { changeRoutes } from './gateway/maps/change-routes.ts';
 export type { ImportAnswer, ImportedFile } from './gateway/maps/import-routes.ts';
 export { commentRoutes, type CommentsRead, commentsRead, readFurther } from './gateway/maps/comment-routes.ts';
+export { visitRoutes } from './gateway/maps/visit-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export type { FolderFacts } from './gateway/maps/folder-types.ts';
 export type {

@@ -54,7 +54,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
     ...(['listTokens', 'makeToken', 'removeToken', 'waitingInvitations', 'acceptInvitation'] as const),
   ],
   read: ['mapFacts', 'readMap', 'asset'],
-  past: ['readMapChanges', 'listVersions'],
+  past: ['readMapChanges', 'listVersions', 'lastVisit', 'renewals'],
   copy: ['copyMap', 'exportMap', 'exportReport', 'prepareExport'],
   view: ['mapPeople', 'starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
   comment: ['commentsRead', 'readComments'],

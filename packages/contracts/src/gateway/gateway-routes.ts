@@ -1,5 +1,6 @@
 import { changeRoutes } from './maps/change-routes.ts';
 import { commentRoutes } from './maps/comment-routes.ts';
+import { visitRoutes } from './maps/visit-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { everydayRoutes } from './everyday-routes.ts';
 import { outboxRoutes } from './people/outbox-routes.ts';
@@ -14,6 +15,7 @@ export { PASSKEYS_MOST } from './people/passkey-types.ts';
 export const gatewayRoutes = {
   ...everydayRoutes,
   ...commentRoutes,
+  ...visitRoutes,
   ...changeRoutes,
   ...outboxRoutes,
   ...signInRoutes,

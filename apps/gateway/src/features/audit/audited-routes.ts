@@ -120,6 +120,8 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
   leaveFolder: { what: 'left', about: ({ folder }) => ({ folder }), isAlways: true },
   mapPeople: null,
   commentsRead: null,
+  lastVisit: null,
+  renewals: null,
   readComments: null,
   sharing: null,
   inviteToMap: { what: 'invited', about: ({ map }, { role }, { id }) => ({ map, invitation: id, role }) },

@@ -1,5 +1,5 @@
 import { type DocumentView, lineageIn, parsePrefixName, prefixText } from '@bough/base';
-import { type BytesAnswer, docstoreRoutes, exporterRoutes } from '@bough/contracts';
+import { type BytesAnswer, docstoreRoutes, exporterRoutes, OF_NOBODY } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import type { Request } from 'express';
 import type { RateLimits } from '../../limits/rate-limits.ts';
@@ -11,7 +11,7 @@ export interface DocumentParts {
   readonly exporter: Pick<Caller, 'call' | 'stream'>;
   readonly limits: RateLimits;
 }
-type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'exportReport' | 'prepareExport' | 'thumbnail';
+type Names = 'readMap' | 'readMapChanges' | 'renewals' | 'exportMap' | 'exportReport' | 'prepareExport' | 'thumbnail';
 
 /** What passes through: bytes of documents, pages of history, exports. */
 export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
@@ -31,6 +31,12 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       limits.mustTake('pages of history by person', person ?? network);
       const page = await docstore.call(docstoreRoutes.readChanges, { params }, context);
       return viewOf(rights.role) === 'plain' ? { ...page, changes: page.changes.map(withoutComments) } : page;
+    },
+    renewals: async ({ params, context }) => {
+      const query = { params: { ...params, ...OF_NOBODY } };
+      const { lineages } = await docstore.call(docstoreRoutes.documentState, query, context);
+      // The first lineage is the order as it began.
+      return { after: lineages.slice(1).map(({ from }) => from) };
     },
     exportMap: async ({ params, request, context, person, network, rights }) => {
       limits.mustTake('export by person', person ?? network);

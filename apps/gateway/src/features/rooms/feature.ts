@@ -14,6 +14,7 @@ import { Rooms, type TellAccess } from './rooms.ts';
 import { socketRoutes } from './socket-routes.ts';
 import { SocketServer, type SocketServerSettings } from './socket-server.ts';
 import { Tickets } from './ticket.ts';
+import { Visits, visitRoutesOf } from './visits.ts';
 
 export interface RoomsPorts {
   readonly clock: Clock;
@@ -54,8 +55,10 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
       for (const { titled } of listeners) titled?.(map, title);
     },
   });
+  const visits = new Visits(ports);
   const rooms = new Rooms({
     ...ports,
+    onLeft: visits.ended.bind(visits),
     documents: (map) => documents.of(map),
     rightsOf: access.of.bind(access),
     rightsOfAll: access.rightsOfAll.bind(access),
@@ -79,7 +82,7 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
     /** Starts after the server, so that it says goodbye before the server waits for its connections. */
     sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
-    routes: socketRoutes({ ...ports, tickets }),
+    routes: { ...socketRoutes({ ...ports, tickets }), ...visitRoutesOf(ports) },
     components: [],
   };
 }

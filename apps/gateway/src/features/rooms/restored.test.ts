@@ -142,6 +142,25 @@ test(
   LONG_MS,
 );
 
+test(
+  '[GW-449] after which number the order was renewed is told to who may read the past',
+  async () => {
+    const stage = await Stage.set();
+    const renewals = async (): Promise<unknown> =>
+      (await stage.owner.must('GET', `/api/maps/${stage.map}/renewals`)).json;
+    const ann = await stage.enters();
+    await draws(ann, 2);
+    expect(await renewals()).toEqual({ after: [] });
+    const { restore } = await backup(world.docstores[0] ?? never());
+    const before = ann.client.seq;
+    await draws(ann, 3);
+    await restore();
+    await until(() => ann.isLive && ann.client.seq === before + 3, PATIENCE_MS);
+    expect(await renewals()).toEqual({ after: [before] });
+  },
+  LONG_MS,
+);
+
 function never(): never {
   throw new Error('it is there');
 }

@@ -1,4 +1,4 @@
-import type { Cancel, Clock, Random, Ids, MapId, PersonId } from '@bough/base';
+import type { Cancel, Clock, Random, Ids, MapId, PersonId, PrefixName } from '@bough/base';
 import { Room, type Hello, type RoomMessage, type RoomSession, type RoomSocket, type Visitor } from '@bough/sync';
 import type { KnownNumber } from '@bough/contracts';
 import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
@@ -25,6 +25,8 @@ export interface RoomsParts {
   readonly rightsOfAll: RoomRolesParts['rightsOfAll'];
   /** Told when nobody has the map open here any more. */
   readonly onEmpty: (map: MapId) => void;
+  /** Told when somebody leaves who came then, and where the map stands; null: docstore has said nothing yet. */
+  readonly onLeft: (map: MapId, person: PersonId, sinceMs: number, standing: PrefixName | null) => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -66,7 +68,7 @@ export class Rooms {
   #accessVersion = 0;
   #wasDeaf = false;
   #cancels: Cancel[] = [];
-  readonly #onLeft = (entry: OpenRoom, session: RoomSession): void => this.#leave(entry, session);
+  readonly #onLeft: Left = (entry, session, sinceMs) => this.#leave(entry, session, sinceMs);
 
   constructor(parts: RoomsParts) {
     this.#parts = parts;
@@ -119,7 +121,7 @@ export class Rooms {
       if (entry.room.isClosed) return await this.tryJoin(hello, person, socket);
       const session = entry.room.join(socket, hello, { ...person, role, mayReadPast });
       entry.people.set(person.person, (entry.people.get(person.person) ?? 0) + 1);
-      return new RoomPlace(entry, session, this.#onLeft);
+      return new RoomPlace(entry, session, this.#parts.clock.now(), this.#onLeft);
     } finally {
       entry.joining--;
       this.#closeIfEmpty(hello.map, entry);
@@ -156,10 +158,11 @@ export class Rooms {
     }
   }
 
-  #leave(entry: OpenRoom, session: RoomSession): void {
+  #leave(entry: OpenRoom, session: RoomSession, sinceMs: number): void {
     const { map, room, batch, people } = entry;
     // What was said is heard out.
     batch.flush();
+    this.#parts.onLeft(map, session.person, sinceMs, room.standing);
     room.left(session);
     const left = (people.get(session.person) ?? 1) - 1;
     if (left > 0) people.set(session.person, left);
@@ -282,16 +285,20 @@ export class Rooms {
   }
 }
 
+type Left = (entry: OpenRoom, session: RoomSession, sinceMs: number) => void;
+
 /** The place of one socket. */
 class RoomPlace implements Place {
   readonly #entry: OpenRoom;
   readonly #session: RoomSession;
-  readonly #onLeft: (entry: OpenRoom, session: RoomSession) => void;
+  readonly #sinceMs: number;
+  readonly #onLeft: Left;
   readonly #read = (text: string): void => this.#entry.room.received(this.#session, text);
 
-  constructor(entry: OpenRoom, session: RoomSession, onLeft: (entry: OpenRoom, session: RoomSession) => void) {
+  constructor(entry: OpenRoom, session: RoomSession, sinceMs: number, onLeft: Left) {
     this.#entry = entry;
     this.#session = session;
+    this.#sinceMs = sinceMs;
     this.#onLeft = onLeft;
   }
 
@@ -304,6 +311,6 @@ class RoomPlace implements Place {
   }
 
   leave(): void {
-    this.#onLeft(this.#entry, this.#session);
+    this.#onLeft(this.#entry, this.#session, this.#sinceMs);
   }
 }

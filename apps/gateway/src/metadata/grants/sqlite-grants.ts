@@ -68,7 +68,7 @@ function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId): void 
   db.run('DELETE FROM grants WHERE person = ?', idBytes(from));
   // What the other has already put somewhere stays there.
   for (const [table, columns] of [
-    ['opened', 'map, at, read_up_to, read_threads'],
+    ['opened', 'map, at, read_up_to, read_threads, seen'],
     ['shelves', 'map, starred, tags, folder'],
     ['folder_grants', 'folder, role, at'],
   ]) {

@@ -1,4 +1,4 @@
-import type { MapId, PersonId } from '@bough/base';
+import type { MapId, PersonId, PrefixName } from '@bough/base';
 import type { CommentsRead, MapRole } from '@bough/contracts';
 import type { Shelved } from '../shelf/shelf-store.ts';
 
@@ -60,6 +60,10 @@ export interface MapStore {
   commentsRead(map: MapId, person: PersonId): Promise<CommentsRead>;
   /** Kept only for a map that the person has opened. */
   setCommentsRead(map: MapId, person: PersonId, read: CommentsRead): Promise<void>;
+  /** What the person had seen of the map when they left it last; null: nobody knows. */
+  seenOf(map: MapId, person: PersonId): Promise<PrefixName | null>;
+  /** Kept only for a map that the person has opened. */
+  setSeen(map: MapId, person: PersonId, seen: PrefixName): Promise<void>;
   /**
    * Maps that the person has opened or was given, last opened first, in the order of ids where that was at once; from behind `after`. Some
    * of them the person may have lost meanwhile.

@@ -1,4 +1,4 @@
-import type { MapId, PersonId } from '@bough/base';
+import { type MapId, parsePrefixName, type PersonId, prefixText } from '@bough/base';
 import type { Binary, Db } from 'mongodb';
 import { findGrants, putGrant } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
@@ -76,12 +76,26 @@ export function mongoMaps(db: Db): MapStore {
       const change = { $set: { readUpTo: read.upTo, readThreads: textsOf(read) } };
       await asked(() => opened.updateOne({ _id: bin(person, map) }, change));
     },
+    ...seenIn(db),
     opened: async (person, after, limit) => {
       const behind =
         after === null ? {} : { $or: [{ at: { $lt: after.at } }, { at: after.at, map: { $gt: bin(after.map) } }] };
       const found = opened.find({ person: bin(person), ...behind }).sort({ at: -1, map: 1 });
       const docs = await asked(() => found.limit(limit).toArray());
       return docs.map(({ map, at }) => ({ map: mustMapId(map.value()), at }));
+    },
+  };
+}
+
+function seenIn(db: Db): Pick<MapStore, 'seenOf' | 'setSeen'> {
+  const opened = openedIn(db);
+  return {
+    seenOf: async (map, person) => {
+      const doc = await asked(() => opened.findOne({ _id: bin(person, map) }));
+      return parsePrefixName(doc?.seen ?? '');
+    },
+    setSeen: async (map, person, seen) => {
+      await asked(() => opened.updateOne({ _id: bin(person, map) }, { $set: { seen: prefixText(seen) } }));
     },
   };
 }

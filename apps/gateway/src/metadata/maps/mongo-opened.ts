@@ -9,6 +9,8 @@ interface OpenedDoc {
   /** Absent, or null: no comment was read. */
   readonly readUpTo?: number | null;
   readonly readThreads?: readonly string[];
+  /** Absent, or null: nobody knows what they saw. */
+  readonly seen?: string | null;
 }
 
 /** When each person opened each map. */

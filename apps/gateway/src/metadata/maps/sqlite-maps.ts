@@ -1,4 +1,4 @@
-import type { MapId, PersonId } from '@bough/base';
+import { type MapId, parsePrefixName, type PersonId, prefixText } from '@bough/base';
 import type { CommentsRead } from '@bough/contracts';
 import { putGrant } from '../grants/sqlite-grants.ts';
 import { idBytes, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
@@ -68,12 +68,31 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     },
     setOpened: async (map, person, at) => putOpened(map, person, at),
     ...commentReads(db),
+    ...seen(db),
     opened: async (person, after, limit) => openedBehind(db, person, after, limit),
   };
 }
 
 function toRead(row: Row): CommentsRead {
   return readFrom(maybeInteger(row['read_up_to']), mustBeTexts(JSON.parse(text(row['read_threads']))));
+}
+
+function seen(db: SqliteDatabase): Pick<MapStore, 'seenOf' | 'setSeen'> {
+  return {
+    seenOf: async (map, person) => {
+      const sql = 'SELECT seen FROM opened WHERE person = ? AND map = ?';
+      return db.readOne(
+        (row) => (row['seen'] === null ? null : parsePrefixName(text(row['seen']))),
+        sql,
+        idBytes(person),
+        idBytes(map),
+      );
+    },
+    setSeen: async (map, person, name) => {
+      const sql = 'UPDATE opened SET seen = ? WHERE person = ? AND map = ?';
+      db.run(sql, prefixText(name), idBytes(person), idBytes(map));
+    },
+  };
 }
 
 function commentReads(db: SqliteDatabase): Pick<MapStore, 'commentsRead' | 'setCommentsRead'> {

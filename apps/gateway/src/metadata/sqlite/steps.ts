@@ -148,4 +148,5 @@ export const STEPS: readonly string[] = [
   ALTER TABLE opened ADD COLUMN read_up_to INTEGER;
   ALTER TABLE opened ADD COLUMN read_threads TEXT NOT NULL DEFAULT '[]';
   `,
+  'ALTER TABLE opened ADD COLUMN seen TEXT',
 ];

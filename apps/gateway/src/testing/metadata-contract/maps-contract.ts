@@ -162,6 +162,24 @@ export function mapsContract(open: () => Metadata): void {
     expect([await open().ownersPlacesOf([map]), await open().ownersPlacesOf([])]).toEqual([[], []]);
   });
 
+  test('[GW-448] what somebody had seen of a map when they left it is kept, goes with them, and goes with the map', async () => {
+    const [map, ada, guest] = [newMapId(), newPersonId(), newPersonId()];
+    const seen = { lineage: ids.short(), seq: 12 };
+    await open().addMap({ id: map, title: 'seen', createdAt: AT }, ada);
+    await open().setSeen(map, guest, seen);
+    expect(await open().seenOf(map, guest)).toBeNull();
+    await open().addGrant({ map, person: guest, role: 'edit', link: null, at: AT });
+    await open().setOpened(map, guest, AT);
+    expect(await open().seenOf(map, guest)).toBeNull();
+    await open().setSeen(map, guest, { ...seen, seq: 3 });
+    await open().setSeen(map, guest, seen);
+    await open().setOpened(map, guest, AT + 1);
+    expect(await open().seenOf(map, guest)).toEqual(seen);
+    expect(await open().seenOf(map, ada)).toBeNull();
+    await open().removeMap(map);
+    expect(await open().seenOf(map, guest)).toBeNull();
+  });
+
   test('[GW-438] what somebody has read of the comments of a map is kept, goes with them, and goes with the map', async () => {
     const [map, ada, guest] = [newMapId(), newPersonId(), newPersonId()];
     await open().addMap({ id: map, title: 'read', createdAt: AT }, ada);

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
+import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
+
+let world: World;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  world = await openWorld(['docstore']);
+  gateway = await world.start({ limitsFactor: 100 });
+});
+afterAll(() => world.end());
+
+const seenBy = async (browser: Browser, map: string): Promise<unknown> =>
+  (await browser.must('GET', `/api/maps/${map}/last-visit`)).json.seen;
+
+test('[GW-448] a visit is kept as the number at which it ended, for the person and not for others; one of some seconds is none', async () => {
+  const owner = await Browser.guest(gateway);
+  const { id: map } = (await owner.must('POST', '/api/maps', { title: 'Seen', folder: null })).json;
+  const other = await owner.guestAt(map, 'edit');
+  expect(await seenBy(owner, map)).toBeNull();
+  const visit = await PageSocket.join(owner, map);
+  await visit.change([addItem('one')]);
+  world.clock.jump(20_000);
+  await visit.close();
+  const { json: page } = await owner.must('GET', `/api/maps/${map}/changes?from=1&to=100`);
+  const seen = { lineage: page.lineage, seq: page.changes.length };
+  await expect.poll(() => seenBy(owner, map)).toEqual(seen);
+  expect(await seenBy(other, map)).toBeNull();
+  const writing = await PageSocket.join(other, map);
+  await writing.change([addItem('two')]);
+  world.clock.jump(20_000);
+  // Somebody reloads: they have seen nothing yet.
+  const glance = await PageSocket.join(owner, map);
+  await glance.close();
+  await writing.close();
+  await expect.poll(() => seenBy(other, map)).toEqual({ ...seen, seq: seen.seq + 1 });
+  expect(await seenBy(owner, map)).toEqual(seen);
+});
