@@ -19,6 +19,7 @@ export const IN_FIREFOX = [
   'outline.spec.ts',
   'living-map.spec.ts',
   'past.spec.ts',
+  'play.spec.ts',
   'policy.spec.ts',
   'quiet-chrome.spec.ts',
   'sharing.spec.ts',

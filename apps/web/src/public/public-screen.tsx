@@ -1,5 +1,6 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes, type MapFacts } from '@bough/contracts';
+import type { Editor } from '@bough/editor';
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { send } from '../api/api.ts';
@@ -43,12 +44,15 @@ export function PublicScreen({ map }: { readonly map: MapId }) {
 function PublicMap({ facts }: { readonly facts: MapFacts }) {
   const host = useRef<HTMLDivElement>(null);
   const text = useDocument(facts.id);
-  const editor = useMomentEditor(facts.id, host, text);
+  const made = useMomentEditor(facts.id, host);
+  const editor = made?.editor ?? null;
   const { theme } = useTheme();
   useEffect(() => editor?.configure({ theme }), [editor, theme]);
   useEffect(() => {
-    if (text !== null) editor?.run('fit');
-  }, [editor, text]);
+    if (text === null || made === null) return;
+    made.moments.showText(text);
+    made.editor.run('fit');
+  }, [made, text]);
   useEffect(() => {
     document.title = `${titleOf(facts)} · ${words.product}`;
   }, [facts]);
@@ -71,7 +75,7 @@ function PublicMap({ facts }: { readonly facts: MapFacts }) {
   );
 }
 
-function Zoom({ editor }: { readonly editor: NonNullable<ReturnType<typeof useMomentEditor>> }) {
+function Zoom({ editor }: { readonly editor: Editor }) {
   return <ZoomBar editor={editor} snapshot={useSnapshot(editor)} />;
 }
 

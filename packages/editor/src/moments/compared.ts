@@ -1,16 +1,6 @@
-import { assert, must, parsePersonId } from '@bough/base';
-import {
-  applyOps,
-  decodeMap,
-  encodeVisible,
-  isRecoveredItem,
-  type Item,
-  type ItemId,
-  LIMITS,
-  type MindMap,
-  type Op,
-} from '@bough/map';
-import { addAgain, type Difference, differencesInOrder, itemsInOrder } from '@bough/map/difference';
+import { assert, parsePersonId } from '@bough/base';
+import { applyOps, isRecoveredItem, type Item, type ItemId, LIMITS, type MindMap, type Op } from '@bough/map';
+import { addAgain, copyToShow, type Difference, differencesInOrder, itemsInOrder } from '@bough/map/difference';
 import type { Differs } from './paint-marks.ts';
 
 /** Two moments in one map: the later one, with what is gone since where it stood, and old words struck through above the new ones. */
@@ -28,7 +18,7 @@ const AT_ONCE = 1_000;
 
 /** Puts two moments into one map, to be shown and never kept; everything in it is unfolded, so that nothing that differs hides. */
 export function compared(before: MindMap, after: MindMap, difference: Difference): Compared {
-  const map = must(decodeMap(encodeVisible(after, { comments: 'none' })));
+  const map = copyToShow(after);
   const ops: Op[] = [];
   for (const item of map.items.values()) {
     if (item.isFolded) ops.push({ kind: 'set', id: item.id, fields: { isFolded: false } });

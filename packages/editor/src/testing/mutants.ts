@@ -3,6 +3,7 @@
 
 import { foldMutants } from './fold-mutants.ts';
 import { openingMutants } from './opening-mutants.ts';
+import { pastMutants } from './past-mutants.ts';
 import { peerMutants } from './peer-mutants.ts';
 
 const RUNNING = 'src/core/running.ts';
@@ -351,6 +352,7 @@ export const mutants = {
     },
     ...openingMutants,
     ...foldMutants,
+    ...pastMutants,
     ...peerMutants,
   ],
 };

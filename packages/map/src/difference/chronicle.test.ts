@@ -51,6 +51,12 @@ test('[MAP-53] what was removed is found by its last words, with all below it, u
     { id: itemId('b'), text: 'berries', note: '', by },
   ]);
   expect(gone.removed(({ text }) => text.includes('berr')).map(({ id }) => id)).toEqual([itemId('b')]);
+  const twice = told(
+    [ANN, add('a', 'root'), add('b', 'root', 'a1')],
+    [BEN, { kind: 'remove', id: itemId('a') }],
+    [BEN, { kind: 'remove', id: itemId('b') }],
+  );
+  expect(twice.removed(all).map(({ id }) => id)).toEqual([itemId('b'), itemId('a')]);
   const back = told(
     [ANN, add('a', 'root'), add('b', 'a')],
     [BEN, remove],

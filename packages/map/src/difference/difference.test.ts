@@ -9,6 +9,7 @@ import { Dice } from '../testing/dice.ts';
 import { randomChange } from '../testing/laws.ts';
 import { Memory } from '../testing/random-ops.ts';
 import { add, ANN, BEN, edit, itemId, linkId, mapOf, parsed } from '../testing/scene.ts';
+import { Chronicle } from './chronicle.ts';
 import { differenceBetween, differenceBy, differencesInOrder } from './difference.ts';
 import { opsBetween } from './ops-between.ts';
 
@@ -101,7 +102,9 @@ test('[MAP-51] of a difference one person has what their changes had to do with;
   ];
   for (const { author, ops } of changes) must(applyOps(map, { author, at: 1, ops }));
   const all = differenceBetween(before, map);
-  const by = (author: typeof ANN) => differenceBy(all, before, changes, author);
+  const chronicle = new Chronicle(copyOf(before));
+  changes.forEach(({ author, ops }, n) => chronicle.take({ seq: n + 1, author, at: 1, ops }));
+  const by = (author: typeof ANN) => differenceBy(all, before, chronicle.targetsBy(author, 0, changes.length));
   expect(by(ANN)).toMatchObject({ added: new Set(), removed: new Set([itemId('a'), itemId('c')]), links: new Set() });
   expect(by(BEN)).toMatchObject({ added: new Set([itemId('new')]), removed: new Set(), links: new Set([linkId('l')]) });
   // What two people did to one item belongs to both.

@@ -1,7 +1,4 @@
-import type { PersonId } from '@bough/base';
-import type { Op } from '../changes/change.ts';
 import type { Item, ItemFields, ItemId, LinkId, MindMap } from '../model/model.ts';
-import { kindOf } from '../ops/table.ts';
 import { differentFields, itemsInOrder } from './ops-between.ts';
 import { isSameValue } from './same-value.ts';
 
@@ -30,7 +27,7 @@ export function differenceBetween(before: MindMap, after: MindMap): Difference {
   for (const item of after.items.values()) {
     const was = before.items.get(item.id);
     if (was === undefined) added.add(item.id);
-    else {
+    else if (was !== item) {
       const fields = differentFields(was, item);
       if (was.parent !== item.parent || was.order !== item.order || fields.some((name) => PLACE.has(name))) {
         moved.add(item.id);
@@ -56,23 +53,11 @@ function isDifferent({ added, removed, moved, changed }: Difference, id: ItemId)
   return added.has(id) || removed.has(id) || moved.has(id) || changed.has(id);
 }
 
-/** A change, as far as it tells who did something to which item. */
-interface Done {
-  readonly author: PersonId;
-  readonly ops: readonly Op[];
-}
-
-/** The part of a difference that one person's changes had to do with; whoever removes an item, removes what is below it. */
-export function differenceBy(
-  difference: Difference,
-  before: MindMap,
-  changes: Iterable<Done>,
-  author: PersonId,
-): Difference {
-  const touched = new Set<string>();
-  for (const change of changes) {
-    if (change.author === author) for (const op of change.ops) touched.add(kindOf(op).target(op));
-  }
+/**
+ * The part of a difference that one person's changes had to do with; whoever removes an item, removes what is below it. `touched` has the
+ * targets of these changes.
+ */
+export function differenceBy(difference: Difference, before: MindMap, touched: ReadonlySet<string>): Difference {
   const isTheirs = (id: ItemId): boolean => touched.has(`item ${id}`);
   const isGoneByThem = (id: ItemId): boolean => {
     for (let at: Item | undefined = before.items.get(id); at !== undefined; at = parentOf(before, at)) {

@@ -94,6 +94,15 @@ export class MapState implements MindMap {
     this.#writeItem(this.goneItems, this.goneShelves, item.id, to === 'gone' ? item : undefined);
   }
 
+  /** Takes a live item out that has no children left, as if it had never been. */
+  dropItem(id: ItemId): void {
+    const item = this.items.get(id);
+    if (item === undefined) return;
+    this.addSize(-sizeOfItem(item));
+    this.#writeItem(this.items, this.shelves, id, undefined);
+    this.#write(this.children, id, undefined);
+  }
+
   dropGoneItem(item: Item): void {
     this.addSize(-sizeOfItem(item));
     this.#writeItem(this.goneItems, this.goneShelves, item.id, undefined);

@@ -68,15 +68,7 @@ export function mongoMaps(db: Db): MapStore {
     entries: async (ids, person) => await entriesOf(db, ids, person),
     mapsOf: async (person) => await mapsOf(db, person),
     setOpened,
-    commentsRead: async (map, person) => {
-      const doc = await asked(() => opened.findOne({ _id: bin(person, map) }));
-      return readFrom(doc?.readUpTo ?? null, doc?.readThreads ?? []);
-    },
-    setCommentsRead: async (map, person, read) => {
-      const change = { $set: { readUpTo: read.upTo, readThreads: textsOf(read) } };
-      await asked(() => opened.updateOne({ _id: bin(person, map) }, change));
-    },
-    ...seenIn(db),
+    ...readingsIn(db),
     opened: async (person, after, limit) => {
       const behind =
         after === null ? {} : { $or: [{ at: { $lt: after.at } }, { at: after.at, map: { $gt: bin(after.map) } }] };
@@ -87,9 +79,18 @@ export function mongoMaps(db: Db): MapStore {
   };
 }
 
-function seenIn(db: Db): Pick<MapStore, 'seenOf' | 'setSeen'> {
+/** What each person has read of comments and seen of maps. */
+function readingsIn(db: Db): Pick<MapStore, 'commentsRead' | 'setCommentsRead' | 'seenOf' | 'setSeen'> {
   const opened = openedIn(db);
   return {
+    commentsRead: async (map, person) => {
+      const doc = await asked(() => opened.findOne({ _id: bin(person, map) }));
+      return readFrom(doc?.readUpTo ?? null, doc?.readThreads ?? []);
+    },
+    setCommentsRead: async (map, person, read) => {
+      const change = { $set: { readUpTo: read.upTo, readThreads: textsOf(read) } };
+      await asked(() => opened.updateOne({ _id: bin(person, map) }, change));
+    },
     seenOf: async (map, person) => {
       const doc = await asked(() => opened.findOne({ _id: bin(person, map) }));
       return parsePrefixName(doc?.seen ?? '');

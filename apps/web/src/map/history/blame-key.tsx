@@ -13,7 +13,7 @@ interface BlameKeyProps {
 /** Which colour is whose, while items are coloured by person. */
 export function BlameKey({ past, nameOf }: BlameKeyProps) {
   const said = pastWords();
-  const { blame, chronicled } = past;
+  const { blame, state } = past;
   return (
     <section className="history-card" aria-label={said.blame}>
       <header>
@@ -24,7 +24,7 @@ export function BlameKey({ past, nameOf }: BlameKeyProps) {
       </header>
       {blame === null ? (
         <p className="quiet" role="status">
-          {chronicled.state === 'failed' ? said.failed : said.reading}
+          {state === 'failed' ? said.failed : said.reading}
         </p>
       ) : (
         <ul className="history-counts">

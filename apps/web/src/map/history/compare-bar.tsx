@@ -1,12 +1,11 @@
 import type { PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
-import { type Differs, MARK_LOOKS } from '@bough/editor/moments';
+import { type Comparison, type Differs, MARK_LOOKS } from '@bough/editor/moments';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { Select } from '../../shell/controls/select.tsx';
 import { pastWords } from '../../words/screens/past-words.ts';
-import type { Comparison } from './use-comparison.ts';
 import type { Compare, Past } from './use-past.ts';
 
 interface CompareBarProps {
@@ -53,11 +52,8 @@ export function CompareBar({ past, compare, nameOf }: CompareBarProps) {
   );
 }
 
-function Counts({ comparison: { difference, from, to } }: { readonly comparison: Comparison }) {
+function Counts({ comparison: { counts, from, to } }: { readonly comparison: Comparison }) {
   const said = pastWords();
-  const { added, changed, moved, removed, links } = difference;
-  // What has moved and reads otherwise has the sign of what changed, and counts as both.
-  const counts = { added: added.size, changed: changed.size, moved: moved.size, removed: removed.size };
   const some = KINDS.filter((kind) => counts[kind] > 0);
   return (
     <p className="history-counts" role="status">
@@ -69,8 +65,10 @@ function Counts({ comparison: { difference, from, to } }: { readonly comparison:
           {said[kind](counts[kind])}
         </span>
       ))}
-      {links.size > 0 ? <span>{said.links(links.size)}</span> : null}
-      {some.length === 0 && links.size === 0 ? <span>{from === to ? said.sameMoment : said.noDifference}</span> : null}
+      {counts.links > 0 ? <span>{said.links(counts.links)}</span> : null}
+      {some.length === 0 && counts.links === 0 ? (
+        <span>{from === to ? said.sameMoment : said.noDifference}</span>
+      ) : null}
     </p>
   );
 }
@@ -81,9 +79,8 @@ interface StepsProps {
   readonly shown: Editor | null;
 }
 
-function Steps({ comparison: { shown: both }, shown }: StepsProps) {
+function Steps({ comparison: { order }, shown }: StepsProps) {
   const said = pastWords();
-  const { order } = both;
   const [at, setAt] = useState(-1);
   useEffect(() => setAt(-1), [order]);
   if (order.length === 0) return null;

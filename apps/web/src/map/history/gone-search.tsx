@@ -1,6 +1,6 @@
 import type { PersonId } from '@bough/base';
-import { matcherOf } from '@bough/editor/moments';
-import { useMemo, useState } from 'react';
+import type { Removed } from '@bough/editor/moments';
+import { useEffect, useState } from 'react';
 import { firstWords } from '../../words/first-words.ts';
 import { language } from '../../words/index.ts';
 import { pastWords } from '../../words/screens/past-words.ts';
@@ -19,12 +19,18 @@ interface GoneSearchProps {
 export function GoneSearch({ past, nameOf }: GoneSearchProps) {
   const said = pastWords();
   const [query, setQuery] = useState('');
-  const { chronicle, state } = past.chronicled;
-  const found = useMemo(() => {
-    if (chronicle === null || query.trim() === '') return [];
-    const has = matcherOf(query);
-    return chronicle.removed(({ text, note }) => has(text) || has(note));
-  }, [chronicle, query]);
+  const { link, state } = past;
+  const [found, setFound] = useState<readonly Removed[] | null>(null);
+  useEffect(() => {
+    if (query.trim() === '') return setFound(null);
+    let isOver = false;
+    void link.current?.ask({ kind: 'removed', words: query }).then((removed) => {
+      if (!isOver) setFound(removed);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [link, query]);
   return (
     <div className="history-gone">
       <input
@@ -33,20 +39,16 @@ export function GoneSearch({ past, nameOf }: GoneSearchProps) {
         aria-label={said.findGone}
         placeholder={said.findGone}
         value={query}
-        onFocus={past.wantChronicle}
-        onChange={({ target }) => {
-          // Words can come without focus: spoken, or from a window that is not the active one.
-          past.wantChronicle();
-          setQuery(target.value);
-        }}
+        onFocus={past.wantAll}
+        onChange={({ target }) => setQuery(target.value)}
       />
       {query.trim() === '' ? null : (
         <>
           <p className="quiet" role="status">
-            {state === 'there' ? said.found(found.length) : state === 'failed' ? said.failed : said.reading}
+            {found !== null ? said.found(found.length) : state === 'failed' ? said.failed : said.reading}
           </p>
           <ol>
-            {found.slice(0, MOST_FOUND).map((removed) => (
+            {found?.slice(0, MOST_FOUND).map((removed) => (
               <li key={removed.id}>
                 <button type="button" className="history-sitting" onClick={() => past.showRemoved(removed)}>
                   <span>{firstWords(removed.text, LONGEST_WORDS) || said.untitled}</span>

@@ -1,29 +1,42 @@
-import { ChevronLeft, ChevronRight, Diff, List, UserPen, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Diff, List, Pause, Play as PlayIcon, UserPen, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
+import { Select } from '../../shell/controls/select.tsx';
 import { exportWords } from '../../words/screens/export-words.ts';
 import { pastWords } from '../../words/screens/past-words.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { sittingWords } from '../../words/screens/sitting-words.ts';
+import type { PastMark } from './use-marks.ts';
+import { type Play, type Speed, SPEEDS } from './use-play.ts';
 
 interface SlideProps {
+  readonly play: Play;
   readonly seq: number | null;
   readonly last: number | null;
   readonly said: string;
-  /** Moments that have a name. */
-  readonly marks: readonly { readonly id: string; readonly seq: number; readonly name: string }[];
+  readonly marks: readonly PastMark[];
   readonly onSeq: (seq: number) => void;
 }
 
 /** The way through all moments. */
-export function Slide({ seq, last, said, marks, onSeq }: SlideProps) {
+export function Slide({ play, seq, last, said, marks, onSeq }: SlideProps) {
   const { history } = sheetWords();
+  const range = useRef<HTMLInputElement>(null);
+  const isThere = last !== null;
+  useEffect(() => {
+    // What cannot be moved yet takes no focus.
+    const screen = range.current?.closest('.history-screen');
+    if (isThere && screen?.contains(document.activeElement) === false) range.current?.focus();
+  }, [isThere]);
   return (
     <div className="history-slide">
+      <PlayButton {...{ play }} isDisabled={last === null || last === 0} />
       <IconButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => onSeq((seq ?? 1) - 1)}>
         <ChevronLeft size={18} strokeWidth={1.5} />
       </IconButton>
       <div className="history-range">
         <input
+          ref={range}
           type="range"
           aria-label={history.slider}
           aria-valuetext={seq === null || last === null ? '' : `${history.at(seq, last)}. ${said}`}
@@ -31,13 +44,13 @@ export function Slide({ seq, last, said, marks, onSeq }: SlideProps) {
           max={last ?? 0}
           value={seq ?? 0}
           disabled={last === null}
-          autoFocus
           onChange={(event) => onSeq(event.target.valueAsNumber)}
         />
-        {marks.map(({ id, seq: at, name }) => (
+        {marks.map(({ kind, id, seq: at, name }) => (
           <i
             key={id}
             className="history-mark"
+            data-kind={kind}
             title={name}
             style={{ insetInlineStart: `calc(8px + (100% - 16px) * ${last === null || last === 0 ? 0 : at / last})` }}
           />
@@ -50,7 +63,40 @@ export function Slide({ seq, last, said, marks, onSeq }: SlideProps) {
       >
         <ChevronRight size={18} strokeWidth={1.5} />
       </IconButton>
+      <SpeedChoice {...{ play }} />
     </div>
+  );
+}
+
+function PlayButton({ play, isDisabled }: { readonly play: Play; readonly isDisabled: boolean }) {
+  const said = pastWords();
+  const Icon = play.isPlaying ? Pause : PlayIcon;
+  return (
+    <IconButton name={play.isPlaying ? said.pause : said.play} {...{ isDisabled }} onPress={play.turn}>
+      <Icon size={18} strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+const SPEED_NAMES: Readonly<Record<Speed, string>> = {
+  1: '1×',
+  2: '2×',
+  4: '4×',
+  8: '8×',
+  16: '16×',
+  32: '32×',
+  64: '64×',
+};
+
+function SpeedChoice({ play }: { readonly play: Play }) {
+  return (
+    <Select
+      aria-label={pastWords().speed}
+      options={SPEEDS}
+      names={SPEED_NAMES}
+      value={play.speed}
+      onChange={play.setSpeed}
+    />
   );
 }
 

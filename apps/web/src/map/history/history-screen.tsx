@@ -9,7 +9,6 @@ import { ExportDialog } from '../../exporting/export-dialog.tsx';
 import { sayWhen } from '../../words/when.ts';
 import { language, words } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
-import type { Moment } from './moments.ts';
 import { canEdit } from '../role.ts';
 import { tell } from '../messages/told.ts';
 import { type MapPeopleHere, useMapPeople } from '../people/use-map-people.ts';
@@ -17,10 +16,14 @@ import { Buttons, Slide } from './history-bar.tsx';
 import { BlameKey } from './blame-key.tsx';
 import { GoneSearch } from './gone-search.tsx';
 import { CompareBar } from './compare-bar.tsx';
-import { ItemPast } from './item-past.tsx';
+import { HoverNote, ItemPast } from './item-past.tsx';
+import { MarkList } from './mark-list.tsx';
+import { playKey } from './play-keys.ts';
 import { SittingList } from './sitting-list.tsx';
+import { readMoment } from './past-reader.ts';
 import { VersionList } from './version-list.tsx';
-import { type Past, usePast } from './use-past.ts';
+import { type Moment, type Past, usePast } from './use-past.ts';
+import { type Play, usePlay } from './use-play.ts';
 import './history.css';
 
 /** Beside the map there is room for a list. */
@@ -31,39 +34,59 @@ interface HistoryScreenProps {
   readonly editor: Editor;
   readonly snapshot: EditorSnapshot;
   readonly person: PersonId;
+  /** Compared with the moment after that change. */
+  readonly since?: number | undefined;
   readonly onClose: () => void;
 }
 
 /** The map as it was at any of its moments, over the map as it is; from there one goes back, or takes a copy. */
-export function HistoryScreen({ map, editor, snapshot, person, onClose }: HistoryScreenProps) {
-  const past = usePast(map);
+export function HistoryScreen({ map, editor, snapshot, person, since, onClose }: HistoryScreenProps) {
+  const past = usePast(map, since ?? null);
+  const play = usePlay(past);
   const { seq, moment, shown, compare } = past;
   const { nameOf } = useMapPeople(map, person, snapshot);
   const [isListed, setListed] = useState(() => matchMedia(ROOM_BESIDE).matches);
   const [isExporting, setExporting] = useState(false);
   const shownChange = moment?.change == null ? null : { seq: moment.seq, author: moment.change.author };
-  const footer = { past, map, editor, snapshot, onClose, isListed, setListed, onExport: () => setExporting(true) };
+  const readText = async () => (moment === null ? null : await readMoment(map, moment.seq));
+  const footer = {
+    play,
+    readText,
+    past,
+    map,
+    editor,
+    snapshot,
+    onClose,
+    isListed,
+    setListed,
+    onExport: () => setExporting(true),
+  };
   return (
     <section
       className="history-screen"
       aria-label={words.commands.history}
       aria-busy={!past.isReady}
+      data-shown={moment?.seq}
+      data-read={past.state === 'there'}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
+        else playKey(play, event);
       }}
     >
       <div ref={past.host} className="map-host" />
+      {past.hover !== null && !play.isPlaying ? <HoverNote hover={past.hover} {...{ nameOf }} /> : null}
       <div className="history-cards">
         {compare !== null ? <CompareBar {...{ past, nameOf, compare }} /> : null}
         {past.isBlamed && compare === null ? <BlameKey {...{ past, nameOf }} /> : null}
-        {shown !== null && moment !== null && compare === null ? (
-          <ItemPast {...{ editor, past, shown, moment, nameOf, onClose }} mayRestore={canEdit(snapshot)} />
+        {shown !== null && moment !== null && compare === null && !play.isPlaying ? (
+          <ItemPast {...{ editor, past, shown, moment, nameOf, readText, onClose }} mayRestore={canEdit(snapshot)} />
         ) : null}
       </div>
       {isListed ? (
         <SittingList sittings={past.sittings} shown={shownChange} onChoose={past.showSitting} {...{ nameOf, editor }}>
           <GoneSearch {...{ past, nameOf }} />
           <VersionList {...{ past, nameOf }} mayName={canEdit(snapshot)} />
+          <MarkList {...{ past, nameOf }} />
         </SittingList>
       ) : null}
       <HistoryFooter {...footer} said={sayWho(moment, nameOf)} />
@@ -74,23 +97,27 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
 
 interface HistoryFooterProps extends Pick<HistoryScreenProps, 'map' | 'editor' | 'snapshot' | 'onClose'> {
   readonly past: Past;
+  readonly play: Play;
   readonly said: string;
+  readonly readText: () => Promise<string | null>;
   readonly isListed: boolean;
   readonly setListed: (isListed: boolean) => void;
   readonly onExport: () => void;
 }
 
 function HistoryFooter(props: HistoryFooterProps) {
-  const { past, said, map, editor, snapshot, isListed, setListed, onExport, onClose } = props;
+  const { past, play, said, readText, map, editor, snapshot, isListed, setListed, onExport, onClose } = props;
   const { seq, last, moment, setSeq } = past;
   const { history } = sheetWords();
   const restore = async () => {
-    if (moment !== null && (await editor.restore(moment.text))) tell(history.restored);
+    const text = await readText();
+    if (text === null) tell(history.failed);
+    else if (await editor.restore(text)) tell(history.restored);
     onClose();
   };
   return (
     <footer className="history-bar">
-      <Slide {...{ seq, last, said }} marks={past.versions.list} onSeq={setSeq} />
+      <Slide {...{ play, seq, last, said }} marks={past.marks.all} onSeq={setSeq} />
       <p className="history-what" role="status">
         <strong>{said}</strong>
         <span>{seq === null || last === null ? words.loading : history.at(seq, last)}</span>

@@ -1,6 +1,6 @@
 import type { PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
-import type { ItemId } from '@bough/editor/moments';
+import type { Authorship, ItemId } from '@bough/editor/moments';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
@@ -10,9 +10,8 @@ import { pastWords } from '../../words/screens/past-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import { useSnapshot } from '../editor/use-editor.ts';
 import { tell } from '../messages/told.ts';
-import type { Moment } from './moments.ts';
-import type { Chronicled } from './use-chronicle.ts';
-import type { Past } from './use-past.ts';
+import type { Hover } from './use-hover.ts';
+import type { Moment, Past } from './use-past.ts';
 
 const LONGEST_WORDS = 80;
 
@@ -24,37 +23,36 @@ interface ItemPastProps {
   readonly nameOf: (author: PersonId) => string;
   readonly moment: Moment;
   readonly mayRestore: boolean;
+  /** The moment's map as text; null when it cannot be read. */
+  readonly readText: () => Promise<string | null>;
   readonly onClose: () => void;
 }
 
 /** The item that is selected in a moment of the past, and what of it can be brought back. */
-export function ItemPast({ editor, past, shown, moment, nameOf, mayRestore, onClose }: ItemPastProps) {
+export function ItemPast({ editor, past, shown, moment, nameOf, mayRestore, readText, onClose }: ItemPastProps) {
   const { focused, version } = useSnapshot(shown);
   const [same, setSame] = useState<string | null>(null);
-  const { wantChronicle, chronicled } = past;
-  const isSelected = focused !== null;
-  useEffect(() => {
-    if (isSelected) wantChronicle();
-  }, [isSelected, wantChronicle]);
   if (focused === null) return null;
   const said = pastWords();
   // What was said of another item, or of another moment, is not said of this one.
   const about = `${focused.id} ${version}`;
   const restore = async (isAlone: boolean) => {
-    if (!(await editor.restore(moment.text, { id: focused.id, isAlone }))) return setSame(about);
+    const text = await readText();
+    if (text === null) return tell(said.failed);
+    if (!(await editor.restore(text, { id: focused.id, isAlone }))) return setSame(about);
     tell(said.restored);
     onClose();
   };
-  const text = firstWords(focused.text, LONGEST_WORDS);
+  const title = firstWords(focused.text, LONGEST_WORDS);
   return (
     <section className="history-card" aria-label={said.item}>
       <header>
-        <strong>{text === '' ? said.untitled : text}</strong>
+        <strong>{title === '' ? said.untitled : title}</strong>
         <IconButton name={words.close} onPress={() => shown.select([])}>
           <X size={16} strokeWidth={1.5} />
         </IconButton>
       </header>
-      <Hands {...{ chronicled, nameOf }} id={focused.id} seq={moment.seq} />
+      <Hands {...{ past, nameOf }} id={focused.id} seq={moment.seq} />
       {mayRestore ? (
         <div className="history-item-buttons">
           <button type="button" className="button outlined" onClick={() => void restore(false)}>
@@ -73,17 +71,38 @@ export function ItemPast({ editor, past, shown, moment, nameOf, mayRestore, onCl
 }
 
 interface HandsProps {
-  readonly chronicled: Chronicled;
+  readonly past: Past;
   readonly nameOf: (author: PersonId) => string;
   readonly id: ItemId;
   readonly seq: number;
 }
 
 /** Who made the item, and who changed it last. */
-function Hands({ chronicled: { chronicle, state }, nameOf, id, seq }: HandsProps) {
+function Hands({ past: { link, state }, nameOf, id, seq }: HandsProps) {
   const said = pastWords();
-  if (chronicle === null) return <p className="quiet">{state === 'failed' ? said.failed : said.reading}</p>;
-  const { made, changed } = chronicle.authorship(id, seq);
+  const [found, setFound] = useState<Authorship | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    setFound(null);
+    void link.current?.ask({ kind: 'authorship', item: id, seq }).then((authorship) => {
+      if (!isOver) setFound(authorship);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [link, id, seq]);
+  if (found === null) return <p className="quiet">{state === 'failed' ? said.failed : said.reading}</p>;
+  return <WhoseItem authorship={found} {...{ nameOf }} />;
+}
+
+interface WhoseItemProps {
+  readonly authorship: Authorship;
+  readonly nameOf: (author: PersonId) => string;
+}
+
+/** Who made an item and changed it last, in words. */
+function WhoseItem({ authorship: { made, changed }, nameOf }: WhoseItemProps) {
+  const said = pastWords();
   const now = Date.now();
   return (
     <p className="quiet history-hands">
@@ -92,5 +111,15 @@ function Hands({ chronicled: { chronicle, state }, nameOf, id, seq }: HandsProps
         <span>{said.changedBy(nameOf(changed.author), sayWhen(changed.at, now, language))}</span>
       )}
     </p>
+  );
+}
+
+/** The same beside the item that a mouse rests on. */
+export function HoverNote({ hover, nameOf }: { readonly hover: Hover; readonly nameOf: WhoseItemProps['nameOf'] }) {
+  const { rect, authorship } = hover;
+  return (
+    <div className="history-hover" role="tooltip" style={{ left: rect.x, top: rect.y + rect.height + 6 }}>
+      <WhoseItem {...{ authorship, nameOf }} />
+    </div>
   );
 }

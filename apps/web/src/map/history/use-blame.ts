@@ -1,7 +1,7 @@
 import type { PersonId } from '@bough/base';
-import { type Chronicle, decodeMap, type ItemId, type Mark } from '@bough/editor/moments';
-import { useMemo } from 'react';
-import type { Moment } from './moments.ts';
+import type { ItemId, Mark } from '@bough/editor/moments';
+import { type RefObject, useEffect, useState } from 'react';
+import type { PastLink } from './past-link.ts';
 
 const HUES = 8;
 
@@ -13,24 +13,28 @@ export interface Blame {
 }
 
 /** The items of a moment by person; null while that is not known or not wanted. */
-export function useBlame(moment: Moment | null, chronicle: Chronicle | null, isOn: boolean): Blame | null {
-  return useMemo(() => {
-    const read = isOn && chronicle !== null && moment !== null ? decodeMap(moment.text) : null;
-    if (read?.ok !== true || chronicle === null || moment === null) return null;
-    const hands = new Map<ItemId, PersonId>();
-    const counts = new Map<PersonId, number>();
-    for (const id of read.value.items.keys()) {
-      const { made, changed } = chronicle.authorship(id, moment.seq);
-      const author = (changed ?? made)?.author;
-      if (author === undefined) continue;
-      hands.set(id, author);
-      counts.set(author, (counts.get(author) ?? 0) + 1);
-    }
-    const authors = [...counts]
-      .toSorted((a, b) => b[1] - a[1])
-      .map(([author, items], place) => ({ author, items, hue: place % HUES }));
-    const hues = new Map(authors.map(({ author, hue }) => [author, hue]));
-    const marks = [...hands].map(([id, author]): [ItemId, Mark] => [id, { kind: 'by', hue: hues.get(author) ?? 0 }]);
-    return { authors, marks: new Map(marks) };
-  }, [moment, chronicle, isOn]);
+export function useBlame(link: RefObject<PastLink | null>, seq: number | null, isOn: boolean): Blame | null {
+  const [blame, setBlame] = useState<Blame | null>(null);
+  useEffect(() => {
+    if (!isOn || seq === null || link.current === null) return setBlame(null);
+    let isOver = false;
+    void link.current.ask({ kind: 'hands', seq }).then((hands) => {
+      if (!isOver) setBlame(blameOf(hands));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [link, seq, isOn]);
+  return blame;
+}
+
+function blameOf(hands: readonly (readonly [ItemId, PersonId])[]): Blame {
+  const counts = new Map<PersonId, number>();
+  for (const [, author] of hands) counts.set(author, (counts.get(author) ?? 0) + 1);
+  const authors = [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([author, items], place) => ({ author, items, hue: place % HUES }));
+  const hues = new Map(authors.map(({ author, hue }) => [author, hue]));
+  const marks = hands.map(([id, author]): [ItemId, Mark] => [id, { kind: 'by', hue: hues.get(author) ?? 0 }]);
+  return { authors, marks: new Map(marks) };
 }

@@ -1,19 +1,21 @@
 import { type MapId, parseClientId } from '@bough/base';
 import { browserClock, browserIds, browserRandom, Editor } from '@bough/editor';
-import { type MindMap, type MomentMap, openMoment } from '@bough/editor/moments';
+import { type MomentMap, openMoment } from '@bough/editor/moments';
 import { type RefObject, useEffect, useState } from 'react';
 import { followScripts } from '../../faces/follow-scripts.ts';
 import { imageAddressIn } from '../editor/images.ts';
 import { readAloud } from '../editor/read-aloud.ts';
 import { settingsNow } from '../editor/open-editor.ts';
 
-/** An editor that only shows, in the host; it shows the map, or the text of one, whenever there is another one. */
-export function useMomentEditor(
-  map: MapId,
-  host: RefObject<HTMLElement | null>,
-  moment: string | MindMap | null,
-): Editor | null {
-  const [made, setMade] = useState<{ readonly editor: Editor; readonly moments: MomentMap } | null>(null);
+/** An editor that only shows, and the map of moments that it shows. */
+export interface MomentEditor {
+  readonly editor: Editor;
+  readonly moments: MomentMap;
+}
+
+/** An editor that only shows, in the host. */
+export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>): MomentEditor | null {
+  const [made, setMade] = useState<MomentEditor | null>(null);
   useEffect(() => {
     const client = parseClientId(browserIds.short());
     if (host.current === null || client === null) return;
@@ -30,8 +32,5 @@ export function useMomentEditor(
       moments.close();
     };
   }, [map, host]);
-  useEffect(() => {
-    if (moment !== null) made?.moments.show(moment);
-  }, [made, moment]);
-  return made?.editor ?? null;
+  return made;
 }

@@ -1,15 +1,21 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
-import { type ItemId, type Mark, paintMarks, type Removed, type Sitting } from '@bough/editor/moments';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ItemId,
+  type Look,
+  type Mark,
+  PaintedItems,
+  paintMarks,
+  type Removed,
+  type Sitting,
+} from '@bough/editor/moments';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from '../../shell/theme.ts';
-import { sheetWords } from '../../words/screens/sheet-words.ts';
-import { tell } from '../messages/told.ts';
-import { readLast, useMoment } from './moments.ts';
 import { useBlame } from './use-blame.ts';
-import { useChronicle } from './use-chronicle.ts';
-import { useComparison } from './use-comparison.ts';
+import { useHover } from './use-hover.ts';
+import { useMarks } from './use-marks.ts';
 import { useMomentEditor } from './use-moment-editor.ts';
+import { type Drawn, usePastLink } from './use-past-link.ts';
 import { useSittings } from './use-sittings.ts';
 import { useVersions } from './use-versions.ts';
 
@@ -19,34 +25,51 @@ export interface Compare {
   readonly by: PersonId | null;
 }
 
-/** What is looked at in the past of a map: a moment, or two of them. */
-export function usePast(map: MapId) {
-  const { last, seq, setSeq } = useNumber(map);
-  const moment = useMoment(map, seq);
+/** The map right after one of its changes; `change` is null at the very beginning. */
+export interface Moment {
+  readonly seq: number;
+  readonly change: Drawn['change'];
+}
+
+/** What is looked at in the past of a map: a moment, or two of them; in the beginning what came after change `since`, where that is given. */
+export function usePast(map: MapId, since: number | null) {
   const host = useRef<HTMLDivElement>(null);
-  const [compare, setCompare] = useState<Compare | null>(null);
-  const comparison = useComparison(map, compare?.base ?? null, moment, compare?.by ?? null);
-  const shown = useMomentEditor(map, host, comparison?.shown.map ?? moment?.text ?? null);
+  const made = useMomentEditor(map, host);
+  const read = usePastLink(map, made);
+  const { link, last, drawn, state } = read;
+  const [chosen, playTo] = useState<number | null>(null);
+  /** How often somebody went to a moment, and no play. */
+  const [visits, setVisits] = useState(0);
+  const setSeq = useCallback((to: number) => {
+    setVisits((before) => before + 1);
+    playTo(to);
+  }, []);
+  const seq = chosen ?? last;
+  const [compare, setCompare] = useState<Compare | null>(since === null ? null : { base: since, by: null });
+  useEffect(() => {
+    if (seq !== null) link.current?.look({ seq, compare });
+  }, [link, seq, compare]);
+  const moment = useMemo((): Moment | null => {
+    return drawn === null ? null : { seq: drawn.look.seq, change: drawn.change };
+  }, [drawn]);
+  const isReady = drawn !== null && seq !== null && isSame(drawn.look, { seq, compare });
+  const shown = made?.editor ?? null;
   const sittings = useSittings(map, last);
   const versions = useVersions(map);
-  const [isChronicled, setChronicled] = useState(false);
-  const chronicled = useChronicle(map, last, isChronicled);
-  const wantChronicle = useCallback(() => setChronicled(true), []);
+  const marks = useMarks(map, read, versions);
+  const wantAll = useCallback(() => link.current?.read(), [link]);
   const [isBlamed, setBlamed] = useState(false);
-  const blame = useBlame(moment, chronicled.chronicle, isBlamed && compare === null);
-  const isReady = moment !== null && moment.seq === seq;
+  const blame = useBlame(link, moment?.seq ?? null, isBlamed && compare === null);
   const lookAt = useLookAt(shown, isReady);
-  const { theme } = useTheme();
-  useEffect(() => shown?.configure({ theme }), [shown, theme]);
-  const marks = comparison?.shown.marks ?? blame?.marks;
-  useEffect(() => shown?.configure({ paintOver: paintMarks(marks ?? NO_MARKS) }), [shown, marks]);
+  const comparison = compare === null ? null : (drawn?.comparison ?? null);
+  const [painted] = useState(() => new PaintedItems());
+  useLooks(shown, painted, comparison?.marks ?? blame?.marks ?? NO_MARKS);
+  const seqShown = compare === null ? (moment?.seq ?? null) : null;
+  const hover = useHover({ host, painted, link, seq: seqShown, isRead: state === 'there' });
   return {
-    ...{ last, seq, setSeq, moment, host, shown, sittings, compare, comparison, setCompare },
-    ...{ isReady, versions, chronicled, isBlamed, blame },
-    /** Somebody wants to know what became of items: all of the history is read. */
-    wantChronicle,
+    ...{ visits, playTo, last, seq, setSeq, moment, host, shown, sittings, compare, comparison, setCompare },
+    ...{ touched: drawn?.touched ?? null, isReady, versions, marks, hover, link, state, isBlamed, blame, wantAll },
     turnBlame: (): void => {
-      setChronicled(true);
       setCompare(null);
       setBlamed(!isBlamed);
     },
@@ -71,6 +94,17 @@ export function usePast(map: MapId) {
 
 const NO_MARKS: ReadonlyMap<ItemId, Mark> = new Map();
 
+function isSame(one: Look, other: Look): boolean {
+  return one.seq === other.seq && one.compare?.base === other.compare?.base && one.compare?.by === other.compare?.by;
+}
+
+/** The editor of the past looks as the page does, with marks over its items. */
+function useLooks(shown: Editor | null, painted: PaintedItems, marks: ReadonlyMap<ItemId, Mark>): void {
+  const { theme } = useTheme();
+  useEffect(() => shown?.configure({ theme }), [shown, theme]);
+  useEffect(() => shown?.configure({ paintOver: painted.over(paintMarks(marks)) }), [shown, painted, marks]);
+}
+
 /** Selects an item and flies there, once the moment that was asked for is shown. */
 function useLookAt(shown: Editor | null, isReady: boolean): (id: ItemId) => void {
   const [wanted, setWanted] = useState<ItemId | null>(null);
@@ -84,17 +118,3 @@ function useLookAt(shown: Editor | null, isReady: boolean): (id: ItemId) => void
 
 /** What is looked at, and the ways to look at something else. */
 export type Past = ReturnType<typeof usePast>;
-
-/** The number of the change that is shown, the last one in the beginning; null while that is not known. */
-function useNumber(map: MapId) {
-  const [last, setLast] = useState<number | null>(null);
-  const [seq, setSeq] = useState<number | null>(null);
-  useEffect(() => {
-    void readLast(map).then((found): void => {
-      if (found === null) tell(sheetWords().history.failed);
-      setLast(found);
-      setSeq(found);
-    });
-  }, [map]);
-  return { last, seq, setSeq };
-}

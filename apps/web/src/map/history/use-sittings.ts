@@ -1,7 +1,7 @@
 import type { MapId } from '@bough/base';
 import { type PastChange, type Sitting, sittingsIn } from '@bough/editor/moments';
 import { useEffect, useMemo, useState } from 'react';
-import { readChanges } from './moments.ts';
+import { readChanges } from './past-reader.ts';
 
 /** So many changes are looked at in one go, the last ones first. */
 const STEP = 1_000;

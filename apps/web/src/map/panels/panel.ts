@@ -19,9 +19,10 @@ export type Panel =
         | 'comments'
         | 'all-comments'
         | 'outline'
-        | 'history'
         | 'print';
     }
+  /** `since`: compared with the moment after that change. */
+  | { readonly kind: 'history'; readonly since?: number }
   | { readonly kind: 'import'; readonly file: File }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
 

@@ -3,6 +3,7 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 import { lazy } from 'react';
 import { unreachable } from '@bough/base';
 import { Part } from '../../shell/part.tsx';
+import { canEdit } from '../role.ts';
 import type { Panel } from './panel.ts';
 
 // Each is fetched when it is opened first: none is needed to think.
@@ -16,6 +17,11 @@ const CommentSheet = lazy(async () => ({ default: (await import('../comments/com
 const AllComments = lazy(async () => ({ default: (await import('../comments/all-comments.tsx')).AllComments }));
 const OutlineSheet = lazy(async () => ({ default: (await import('../outline/outline-sheet.tsx')).OutlineSheet }));
 const HistoryScreen = lazy(async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }));
+// After everything that a map that is opened waits for.
+const SinceVisit = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  return { default: (await import('../history/since-visit.tsx')).SinceVisit };
+});
 const PrintDialog = lazy(async () => ({ default: (await import('../../exporting/print-dialog.tsx')).PrintDialog }));
 const IconPanel = lazy(async () => ({ default: (await import('../item/icon-panel.tsx')).IconPanel }));
 const ColourPanel = lazy(async () => ({ default: (await import('../item/colour-panel.tsx')).ColourPanel }));
@@ -49,7 +55,7 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
   };
   switch (panel.kind) {
     case 'none':
-      return null;
+      return canEdit(snapshot) ? <SinceVisit {...{ map, editor, snapshot, person, onPanel }} /> : null;
     case 'palette':
       return <Palette {...{ editor, onClose, onClosed }} />;
     case 'help':
@@ -80,7 +86,7 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'outline':
       return <OutlineSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'history':
-      return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={leave} />;
+      return <HistoryScreen {...{ editor, snapshot, map, person }} since={panel.since} onClose={leave} />;
     case 'import':
       return <ImportDialog dropped={[panel.file]} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
     case 'print':

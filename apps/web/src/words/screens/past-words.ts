@@ -3,6 +3,14 @@ import { said } from './said.ts';
 /** What the history says about single items of a moment; fetched with it. */
 export const pastWords = said(
   {
+    play: 'Play',
+    pause: 'Pause',
+    speed: 'Speed',
+    marks: 'Many items at once',
+    manyAdded: (count: number) => `${count} items added at once: imported, pasted or restored`,
+    manyChanged: (count: number) => `${count} items changed at once`,
+    renewed: 'The server lost what came next, and went on from here',
+    renewedAfter: (seq: number) => `After change ${seq}`,
     item: 'The selected item',
     restoreBranch: 'Restore branch',
     restoreItem: 'Restore item only',
@@ -46,6 +54,14 @@ export const pastWords = said(
     goneBy: (name: string, when: string) => `Removed: ${name}, ${when}`,
   },
   {
+    play: 'Abspielen',
+    pause: 'Anhalten',
+    speed: 'Tempo',
+    marks: 'Vieles auf einmal',
+    manyAdded: (count) => `${count} Punkte auf einmal hinzugefügt: importiert, eingefügt oder wiederhergestellt`,
+    manyChanged: (count) => `${count} Punkte auf einmal geändert`,
+    renewed: 'Der Server verlor, was danach kam, und machte hier weiter',
+    renewedAfter: (seq) => `Nach Änderung ${seq}`,
     item: 'Der gewählte Punkt',
     restoreBranch: 'Ast wiederherstellen',
     restoreItem: 'Nur diesen Punkt wiederherstellen',

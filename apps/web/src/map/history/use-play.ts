@@ -1,0 +1,81 @@
+import { PlayTimes } from '@bough/editor/moments';
+import { useEffect, useRef, useState } from 'react';
+import type { Past } from './use-past.ts';
+
+/** How many times faster than people worked. */
+export const SPEEDS = [1, 2, 4, 8, 16, 32, 64] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Between two moves of the camera there is time to look. */
+const FOLLOW_MS = 600;
+
+/** The past as a play: from the moment that is shown on, from the beginning where that is the last one. */
+export interface Play {
+  readonly isPlaying: boolean;
+  readonly speed: Speed;
+  readonly setSpeed: (speed: Speed) => void;
+  /** Begins, or stops where it is. */
+  readonly turn: () => void;
+}
+
+/** Plays the past; ends with its last moment, or as soon as somebody goes elsewhere. */
+export function usePlay(past: Past): Play {
+  const { seq, last, visits, playTo, setCompare } = past;
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>(16);
+  const times = usePlayTimes(past, isPlaying);
+  const place = useRef(0);
+  useEffect(() => setPlaying(false), [visits]);
+  useEffect(() => {
+    if (!isPlaying || times === null || last === null) return;
+    let before = performance.now();
+    let atMs = times.startOf(place.current);
+    let frame = requestAnimationFrame(function step(now) {
+      atMs += Math.max(0, now - before) * speed;
+      before = now;
+      place.current = Math.min(times.seqAt(atMs), last);
+      playTo(place.current);
+      if (place.current === last) setPlaying(false);
+      else frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, times, last, speed, playTo]);
+  useFollowing(past, isPlaying);
+  const turn = (): void => {
+    if (!isPlaying) {
+      place.current = seq === last ? 0 : (seq ?? 0);
+      setCompare(null);
+      playTo(place.current);
+    }
+    setPlaying(!isPlaying);
+  };
+  return { isPlaying, speed, setSpeed, turn };
+}
+
+/** When each moment comes; asked for with the first play. */
+function usePlayTimes({ link }: Past, isWanted: boolean): PlayTimes | null {
+  const [times, setTimes] = useState<PlayTimes | null>(null);
+  const isAsked = isWanted && times === null;
+  useEffect(() => {
+    if (!isAsked) return;
+    let isOver = false;
+    void link.current?.ask({ kind: 'times' }).then((all) => {
+      if (!isOver) setTimes(new PlayTimes(all));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [link, isAsked]);
+  return times;
+}
+
+/** The camera goes to where people work, and what they do is marked by the selection. */
+function useFollowing({ shown, touched }: Past, isPlaying: boolean): void {
+  const movedMs = useRef(0);
+  useEffect(() => {
+    const now = performance.now();
+    if (!isPlaying || shown === null || touched === null || now - movedMs.current < FOLLOW_MS) return;
+    movedMs.current = now;
+    shown.show(touched);
+  }, [shown, touched, isPlaying]);
+}

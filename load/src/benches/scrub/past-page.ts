@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseMapId, type MapId } from '@bough/base';
+import { docstoreRoutes } from '@bough/contracts';
+import { findServer } from '@bough/house/servers';
+import { Asker, newTokenKey, tokenKeysSetting } from '@bough/service/testing';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Change } from '@bough/map';
+import { Fleet } from '../../bough/fleet.ts';
+import { Visitor } from '../../bough/visitor.ts';
+
+const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
+const IN_PAGE = fileURLToPath(new URL('../../../page/scrub/in-page.js', import.meta.url));
+const VIEW = { width: 1280, height: 800 };
+const PATIENCE_MS = 120_000;
+const AT_ONCE = 500;
+
+// What there is in the page, where the functions given to `evaluate` run.
+declare const scrubbing: {
+  jump(seq: number): Promise<number>;
+  compare(seq: number): Promise<number>;
+  drag(from: number, to: number, frames: number): Promise<Drag>;
+};
+
+/** The times between the frames of a drag, and how many different moments were drawn in them. */
+export interface Drag {
+  readonly gaps: readonly number[];
+  readonly moments: number;
+}
+
+/** A Bough, a map with a long past in it, and a browser that looks at that. */
+export class PastPage {
+  readonly #fleet: Fleet;
+  readonly #context: BrowserContext;
+  readonly #profile: string;
+  readonly page: Page;
+
+  private constructor(fleet: Fleet, context: BrowserContext, profile: string, page: Page) {
+    this.#fleet = fleet;
+    this.#context = context;
+    this.#profile = profile;
+    this.page = page;
+  }
+
+  /** Makes the map of these changes and opens its history. */
+  static async open(changes: Iterable<Change>): Promise<PastPage> {
+    if (!existsSync(BUILT)) throw new Error('There is no page to look with yet; npm test -- page builds it.');
+    const key = newTokenKey();
+    const tokens = (['docstore', 'mailer', 'exporter'] as const).map((name) => tokenKeysSetting(name, key));
+    const fleet = await Fleet.start({ environment: { BOUGH_TOKEN_KEYS: tokens.join(',') } });
+    const visitor = await Visitor.guest(fleet.gateway.url);
+    const map = parseMapId(await visitor.makeMap('A long past'));
+    if (map === null) throw new Error('a map has an id');
+    const docstore = new Asker('docstore', [fleet.docstore.url], key);
+    await fill(docstore, map, changes);
+    await docstore.stop();
+    const found = findServer('chromium');
+    if (found.kind !== 'ready') throw new Error('There is no Chromium here; npm test installs one or says how.');
+    const profile = await mkdtemp(join(tmpdir(), 'bough-scrub-'));
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: found.from,
+      viewport: VIEW,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    await context.addInitScript({ path: IN_PAGE });
+    const { hostname } = new URL(fleet.gateway.url);
+    const cookies = visitor.cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), domain: hostname, path: '/' };
+    });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(`${fleet.gateway.url}/m/${map}`);
+    await page.locator('[role=treeitem]').first().waitFor({ state: 'attached' });
+    const opened = new PastPage(fleet, context, profile, page);
+    await opened.openHistory();
+    return opened;
+  }
+
+  async openHistory(): Promise<void> {
+    await this.page.keyboard.press('Control+Alt+Shift+h');
+    await this.page.locator('.history-screen[aria-busy=false] input[type=range]:enabled').waitFor();
+  }
+
+  jump(seq: number): Promise<number> {
+    return this.page.evaluate((to) => scrubbing.jump(to), seq);
+  }
+
+  /** Compares the moment with a later one; answers how long the difference took. */
+  async compareApart(from: number, apart: number): Promise<number> {
+    await this.jump(from);
+    const turn = this.page.getByRole('button', { name: 'Compare two moments' });
+    await turn.click();
+    await this.page.locator('.history-counts').waitFor();
+    const tookMs = await this.page.evaluate((to) => scrubbing.compare(to), from + apart);
+    await turn.click();
+    return tookMs;
+  }
+
+  /** Waits until the page has read all of the past; answers how long that was. */
+  async whenRead(): Promise<number> {
+    const fromMs = performance.now();
+    await this.page.locator('.history-screen[data-read=true]').waitFor();
+    return performance.now() - fromMs;
+  }
+
+  drag(from: number, to: number, frames: number): Promise<Drag> {
+    return this.page.evaluate(([a, b, n]) => scrubbing.drag(a, b, n), [from, to, frames] as const);
+  }
+
+  /** What the process that draws the page has in memory alone, its threads included, in megabytes; null where the system does not say. */
+  async memory(): Promise<number | null> {
+    const browser = this.#context.browser();
+    const cdp = await (browser === null ? this.#context.newCDPSession(this.page) : browser.newBrowserCDPSession());
+    const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+    const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => privateMegabytes(id));
+    return sizes.includes(null) ? null : Math.max(...sizes.flatMap((size) => (size === null ? [] : [size])));
+  }
+
+  /** Has the page's first thread collect its garbage. */
+  async collect(): Promise<void> {
+    const cdp = await this.#context.newCDPSession(this.page);
+    await cdp.send('HeapProfiler.collectGarbage');
+    await cdp.detach();
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+    await rm(this.#profile, { recursive: true, force: true });
+    await this.#fleet.stop();
+  }
+}
+
+function privateMegabytes(pid: number): number | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const [, dirty = Number.NaN] = /^Private_Dirty:\s+(\d+) kB/m.exec(text) ?? [];
+    return Number(dirty) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+async function fill(docstore: Asker, map: MapId, changes: Iterable<Change>): Promise<void> {
+  let base = 1;
+  let part: Change[] = [];
+  const send = async (): Promise<void> => {
+    const { seq, outcomes } = await docstore.call(docstoreRoutes.appendChanges, {
+      params: { map },
+      body: { base, changes: part },
+    });
+    const bad = outcomes.find(({ kind }) => kind !== 'kept');
+    if (bad !== undefined) throw new Error(`a change was refused: ${JSON.stringify(bad)}`);
+    base = seq;
+    part = [];
+  };
+  for (const change of changes) {
+    part.push(change);
+    // What adds many items is large.
+    if (part.length === AT_ONCE || change.ops.length > 1) await send();
+  }
+  if (part.length > 0) await send();
+}
