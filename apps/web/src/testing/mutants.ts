@@ -3,6 +3,7 @@
 
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
+const EARLY_TEST = 'src/opening/early-questions.test.ts';
 const MARKING = 'src/home/maps/marking.ts';
 const PLAIN_LINK = 'src/sharing/plain-link.ts';
 const THREADS = 'src/map/comments/thread-list.ts';
@@ -151,6 +152,22 @@ export const mutants = {
       replace: "if (this.#state.kind === 'there') {",
       why: 'home is empty without a network',
       test: LIBRARY_TEST,
+    },
+    {
+      name: 'opening: what home lists is asked for by nobody',
+      file: 'src/opening/early-questions.ts',
+      find: 'isHere ? ask(address) : null',
+      replace: 'ask(address)',
+      why: 'each visit of a stranger is refused twice',
+      test: EARLY_TEST,
+    },
+    {
+      name: 'opening: an early list is taken twice',
+      file: 'src/opening/early-answers.ts',
+      find: 'early?.lists.delete(address);',
+      replace: '',
+      why: 'home shows the lists of a moment ago once more',
+      test: EARLY_TEST,
     },
   ],
 };
