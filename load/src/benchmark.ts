@@ -1,6 +1,8 @@
 // What a benchmark is: two ways of doing one thing, run interleaved in one process group, compared by their medians.
 // Absolute times are noise on a shared machine; the ratio inside one run is the evidence.
 
+import type { StackKind } from './bough/stand.ts';
+
 type Bar = { readonly atMost: number } | { readonly atLeast: number };
 
 /** One figure with the bar it is held to. */
@@ -31,6 +33,8 @@ export interface RunSettings {
   readonly quick: boolean;
   /** True: as `npm test` runs it. Quick, and figures are held to their guards instead of their bars. */
   readonly guard: boolean;
+  /** On what it runs, as far as the scenario knows more than one. */
+  readonly stack: StackKind;
   /** One line of progress for whoever waits. */
   readonly say: (line: string) => void;
 }
@@ -40,6 +44,8 @@ export interface Benchmark {
   readonly name: string;
   /** One sentence: A against B, what is measured. */
   readonly what: string;
+  /** True: it runs on the full stack too. */
+  readonly isForStacks?: boolean;
   readonly run: (settings: RunSettings) => Promise<Report>;
 }
 

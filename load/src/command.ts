@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type Benchmark, type Figure, guarded, holds, type Report } from './benchmark.ts';
+import type { StackKind } from './bough/stand.ts';
 
 /** A command that runs what stands in a folder: `npm run bench`, `npm run load`. */
 export interface Command {
@@ -53,15 +54,29 @@ function print(command: Command['command'], name: string, report: Report): boole
   return report.figures.every(holds);
 }
 
+/** What is to be run, and on what; a stack that is none is null. */
+function askedFor(args: readonly string[]): { readonly name: string | undefined; readonly stack: StackKind | null } {
+  const at = args.indexOf('--stack');
+  const word = at === -1 ? 'embedded' : args[at + 1];
+  const name = args.find((arg, n) => !arg.startsWith('--') && (at === -1 || n !== at + 1));
+  return { name, stack: word === 'embedded' || word === 'full' ? word : null };
+}
+
 /**
  * Without a name: lists all. With one: runs it, prints its table, each figure with whether it holds, and last one line of
  * JSON. Answers the exit code: 1 when a figure falls short of its bar; with `--guard`, as `npm test` runs it, of its guard.
  */
 export async function runCommand({ folder, command, title }: Command, args: readonly string[]): Promise<number> {
   const benchmarks = await loadAll(folder);
-  const name = args.find((arg) => !arg.startsWith('--'));
+  const { name, stack } = askedFor(args);
+  if (stack === null) {
+    console.error('--stack is embedded or full.');
+    return 1;
+  }
   if (name === undefined) {
-    console.log(`${title} (npm run ${command} -- NAME [--quick | --guard]):`);
+    console.log(
+      `${title} (npm run ${command} -- NAME [--quick | --guard]${command === 'load' ? ' [--stack embedded|full]' : ''}):`,
+    );
     printTable(benchmarks.map((one) => [one.name, one.what]));
     return 0;
   }
@@ -70,10 +85,14 @@ export async function runCommand({ folder, command, title }: Command, args: read
     console.error(`There is no "${name}"; there are: ${benchmarks.map((one) => one.name).join(', ')}.`);
     return 1;
   }
+  if (stack === 'full' && chosen.isForStacks !== true) {
+    console.error(`${chosen.name} runs on the embedded stack only.`);
+    return 1;
+  }
   console.log(`${chosen.name}: ${chosen.what}`);
   const guard = args.includes('--guard');
   const quick = guard || args.includes('--quick');
-  const report = await chosen.run({ quick, guard, say: (line) => console.log(`  ${line}`) });
+  const report = await chosen.run({ quick, guard, stack, say: (line) => console.log(`  ${line}`) });
   const figures = guard ? report.figures.map(guarded) : report.figures;
   return print(command, chosen.name, { ...report, figures }) ? 0 : 1;
 }

@@ -3,10 +3,10 @@ import { HEADERS } from '@bough/contracts';
 import { mapHash } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
-import { type ClientEffect, SyncClient } from '@bough/sync';
+import { type ClientEffect, type ServerFrame, type StoreWrite, SyncClient } from '@bough/sync';
 import { WebSocket } from 'ws';
 import type { GivenPerson } from '../k6/given.ts';
-import { Visitor } from './visitor.ts';
+import { Refused, Visitor } from './visitor.ts';
 
 /** A message with changes, as it left. */
 export interface SentLine {
@@ -15,8 +15,21 @@ export interface SentLine {
   readonly changes: readonly { readonly counter: number; readonly ops: readonly unknown[] }[];
 }
 
+/** Who it is, and who hears of what they do. */
+export interface ArtistFacts {
+  readonly person: string;
+  readonly seed: number;
+  readonly nowMs: () => number;
+  /** Hears every frame that came. */
+  readonly hear?: (frame: ServerFrame) => void;
+  /** Hears what the client has written down. */
+  readonly write?: (writes: readonly StoreWrite[]) => void;
+}
+
 /** On the way to the server, and on the way back. */
 const LINE_MS = 60;
+/** Nobody waits longer for an answer of a server that hangs. */
+const PATIENCE_MS = 10_000;
 
 /** Somebody who draws at random with the client that runs in browsers, over a line that takes its time; what leaves is recorded. */
 export class Artist {
@@ -29,15 +42,15 @@ export class Artist {
   readonly #sync: SyncClient;
   readonly #dice: Dice;
   readonly #memory = new Memory();
-  readonly #nowMs: () => number;
+  readonly #facts: ArtistFacts;
   #socket: WebSocket | null = null;
 
-  constructor(url: string, given: GivenPerson, facts: { person: string; seed: number; nowMs: () => number }) {
+  constructor(url: string, given: GivenPerson, facts: ArtistFacts) {
     this.client = mustBe(parseClientId(platformIds.short()));
     this.#visitor = Object.assign(new Visitor(url), { cookie: given.cookie, csrf: given.csrf });
     this.#map = given.map;
     this.#dice = new Dice(facts.seed);
-    this.#nowMs = facts.nowMs;
+    this.#facts = facts;
     this.#sync = new SyncClient(
       {
         clock: platformClock,
@@ -56,6 +69,10 @@ export class Artist {
   /** Everything is with the server. */
   get isDone(): boolean {
     return this.isLive && this.#sync.status.unsent === 0;
+  }
+  /** It was sent away for good. */
+  get isRefused(): boolean {
+    return this.#sync.status.kind === 'refused';
   }
   get seq(): number {
     return this.#sync.seq;
@@ -89,9 +106,10 @@ export class Artist {
         setTimeout(() => this.#socket?.send(effect.text), LINE_MS);
         return;
       case 'fetch':
-        void this.#fetch();
+        void this.#fetch(effect.isRenewal);
         return;
       case 'store':
+        this.#facts.write?.(effect.writes);
         setTimeout(() => this.#sync.stored(effect.save), 0);
     }
   }
@@ -99,19 +117,29 @@ export class Artist {
   #note(text: string): void {
     if (!text.startsWith('{"kind":"submit"')) return;
     const { base, changes } = JSON.parse(text) as SentLine;
-    this.sent.push({ atMs: this.#nowMs(), base, changes });
+    this.sent.push({ atMs: this.#facts.nowMs(), base, changes });
   }
 
   #heard(text: string): void {
-    if (!text.startsWith('{"kind":"changes"')) return;
-    const { changes } = JSON.parse(text) as { changes: { seq: number; client: string; counter: number }[] };
-    for (const { seq, client, counter } of changes) this.seqs.set(`${client} ${counter}`, seq);
+    const frame = JSON.parse(text) as ServerFrame;
+    if (frame.kind === 'changes') {
+      for (const { seq, client, counter } of frame.changes) this.seqs.set(`${client} ${counter}`, seq);
+    }
+    this.#facts.hear?.(frame);
   }
 
   async #connect(connection: number): Promise<void> {
-    const ticket = await this.#visitor.ticket(this.#map, this.client);
     const { origin, cookie } = this.#visitor;
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, { headers: { origin, cookie } });
+    let ticket: string;
+    try {
+      ticket = await this.#visitor.ticket(this.#map, this.client);
+    } catch (failure) {
+      this.#sync.closed(connection, whyOf(failure));
+      return;
+    }
+    const headers = { origin, cookie };
+    const settings = { headers, handshakeTimeout: PATIENCE_MS };
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, settings);
     this.#socket = socket;
     socket.on('open', () => this.#sync.opened(connection, ticket));
     socket.on('message', (data) => {
@@ -124,13 +152,24 @@ export class Artist {
     socket.on('close', () => this.#sync.closed(connection));
   }
 
-  async #fetch(): Promise<void> {
-    const { origin, cookie } = this.#visitor;
-    const answer = await fetch(`${origin}/api/maps/${this.#map}/document`, { headers: { cookie } });
-    const { headers } = answer;
-    const name = { lineage: String(headers.get(HEADERS.lineage)), seq: Number(headers.get(HEADERS.seq)) };
-    this.#sync.loaded(name, await answer.text());
+  async #fetch(isRenewal: boolean): Promise<void> {
+    try {
+      const answer = await this.#visitor.fetch('GET', `/api/maps/${this.#map}/document`);
+      const { headers } = answer;
+      const name = { lineage: String(headers.get(HEADERS.lineage)), seq: Number(headers.get(HEADERS.seq)) };
+      const carrying = isRenewal ? await import('@bough/sync/carry-down') : null;
+      this.#sync.loaded(name, await answer.text(), carrying?.carryDown);
+    } catch (failure) {
+      this.#sync.loadFailed(whyOf(failure));
+    }
   }
+}
+
+/** What the page makes of an answer: only a server that says so takes a map from anybody. */
+function whyOf(failure: unknown): 'absent' | 'denied' | 'unavailable' {
+  const status = failure instanceof Refused ? failure.status : 0;
+  if (status === 404) return 'absent';
+  return status === 401 || status === 403 ? 'denied' : 'unavailable';
 }
 
 function mustBe<T>(value: T | null): T {

@@ -16,6 +16,7 @@ export interface ProcessSettings {
 
 /** A slow machine has as long as `npm start` gives it. */
 const READY_MS = 120_000;
+const ASKED_MS = 2_000;
 
 /** Processor time that a process has used since it started. */
 export function processorMsOf(pid: number): number {
@@ -68,7 +69,7 @@ export class Process {
     }
     const fromMs = performance.now();
     while (!(await this.#isReady())) {
-      if (child.exitCode !== null || performance.now() - fromMs > READY_MS) {
+      if (!this.isRunning || performance.now() - fromMs > READY_MS) {
         throw new Error(`${this.name} did not start: ${this.#said.slice(-2_000)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 25));
@@ -101,6 +102,22 @@ export class Process {
     return await liveBytesIn(() => this.#said);
   }
 
+  /** Whether it runs, frozen or not. */
+  get isRunning(): boolean {
+    const child = this.#child;
+    return child !== null && child.exitCode === null && child.signalCode === null;
+  }
+
+  /** It keeps its connections and does nothing, until `thaw`. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  /** It goes on, and knows nothing of the time that has passed. */
+  thaw(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   /** kill -9. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
@@ -128,7 +145,7 @@ export class Process {
 
   async #isReady(): Promise<boolean> {
     try {
-      const answer = await fetch(`${this.url}/ready`);
+      const answer = await fetch(`${this.url}/ready`, { signal: AbortSignal.timeout(ASKED_MS) });
       await answer.arrayBuffer();
       return answer.ok;
     } catch {

@@ -1,9 +1,9 @@
 import type { Figure, Report, RunSettings } from '../benchmark.ts';
 import type { GivenRooms } from '../k6/given.ts';
-import { Fleet } from './fleet.ts';
 import { type Measured, numberOf, runK6 } from './k6.ts';
 import { peopleInRooms } from './people.ts';
 import { Sampler } from './sampler.ts';
+import { stand } from './stand.ts';
 import { Witnesses } from './witnesses.ts';
 
 /** What holds at any speed: everybody got in and stayed, and all that was made is kept. */
@@ -27,21 +27,22 @@ export interface RoomsLoad extends Omit<GivenRooms, 'url' | 'people'> {
 }
 
 /** Runs it on a Bough of its own. */
-export async function runRooms(load: RoomsLoad, { say }: Pick<RunSettings, 'say'>): Promise<Report> {
+export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings, 'say' | 'stack'>): Promise<Report> {
   const { rooms, each, judge, ...given } = load;
-  const fleet = await Fleet.start();
+  const bough = await stand(stack);
+  const { url, gateways, docstores } = bough;
   try {
     say(`${rooms} rooms x ${each} people arrive`);
-    const people = await peopleInRooms(fleet.gateway.url, rooms, each);
+    const people = await peopleInRooms(url, rooms, each);
     const owners = people.filter((_, n) => n % each === 0).slice(0, MOST_WATCHED);
-    const witnesses = given.changeEveryMs === 0 ? null : await Witnesses.come(fleet.gateway.url, owners);
-    const sampler = new Sampler([fleet.gateway, fleet.docstore]);
+    const witnesses = given.changeEveryMs === 0 ? null : await Witnesses.come(url, owners);
+    const sampler = new Sampler([...gateways, ...docstores]);
     const { measured, isHeld } = await runK6({
       script: 'rooms',
       given: {
         ...given,
         thresholds: { ...(given.changeEveryMs === 0 ? {} : NOTHING_LOST), ...given.thresholds },
-        url: fleet.gateway.url,
+        url,
         people,
       } satisfies GivenRooms,
       onMark: (name) => {
@@ -50,23 +51,27 @@ export async function runRooms(load: RoomsLoad, { say }: Pick<RunSettings, 'say'
       },
       say,
     });
-    const cores = sampler.cores(0);
+    const sum = (many: readonly unknown[], first: number, of: (n: number) => number): number =>
+      many.reduce<number>((all, _, n) => all + of(first + n), 0);
+    const cores = sum(gateways, 0, (n) => sampler.cores(n));
+    const docstoreCores = sum(docstores, gateways.length, (n) => sampler.cores(n));
     const seconds = given.steadyMs / 1_000;
     const row = (what: string, value: number, unit: string): string[] => [what, `${value.toFixed(2)} ${unit}`];
     return {
       table: [
         ['', 'while all were there'],
-        row('gateway', cores, 'of one core'),
-        row('docstore', sampler.cores(1), 'of one core'),
-        row('gateway, resident', sampler.residentBytes(0) / 2 ** 20, 'MiB'),
+        row(named('gateway', gateways), cores, 'of one core'),
+        row(named('docstore', docstores), docstoreCores, 'of one core'),
+        row('gateway, resident', sum(gateways, 0, (n) => sampler.residentBytes(n)) / 2 ** 20, 'MiB'),
         row('changes kept', numberOf(measured, 'changes', 'count') / seconds, 'per second'),
         row('pointers, median', numberOf(measured, 'pointer_ms', 'med'), 'ms'),
         row('acknowledgement, median', numberOf(measured, 'acknowledged_ms', 'med'), 'ms'),
         row('acknowledgement, p99', numberOf(measured, 'acknowledged_ms', 'p(99)'), 'ms'),
       ],
       a: cores,
-      b: sampler.cores(1),
-      ratio: sampler.cores(1) / cores,
+      b: docstoreCores,
+      ratio: docstoreCores / cores,
+      facts: { stack, standIns: bough.standIns },
       figures: [
         {
           name: "k6's thresholds hold",
@@ -93,8 +98,13 @@ export async function runRooms(load: RoomsLoad, { say }: Pick<RunSettings, 'say'
       ],
     };
   } finally {
-    await fleet.stop();
+    await bough.stop();
   }
+}
+
+/** How many of them there are is said where there are several. */
+function named(what: string, many: readonly unknown[]): string {
+  return many.length === 1 ? what : `${many.length} ${what}s`;
 }
 
 /** A counter that k6 never touched is not in its summary. */

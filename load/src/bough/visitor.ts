@@ -1,5 +1,18 @@
 import { HEADERS } from '@bough/contracts';
 
+/** Nobody waits longer for an answer. */
+const PATIENCE_MS = 60_000;
+
+/** An answer that is none. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, what: string, text: string) {
+    super(`${what} answered ${status}: ${text}`);
+    this.status = status;
+  }
+}
+
 /** Somebody's browser, as far as HTTP goes: keeps its cookies and asks as the page does. */
 export class Visitor {
   readonly origin: string;
@@ -20,8 +33,19 @@ export class Visitor {
 
   /** Asks, throws unless it was done, and answers what came. */
   async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await this.fetch(method, path, body);
+    const text = await answer.text();
+    this.#keepCookies(answer.headers.getSetCookie());
+    const read: unknown = text === '' ? null : JSON.parse(text);
+    this.csrf = textOf(read, 'csrf') ?? textOf(fieldOf(read, 'session'), 'csrf') ?? this.csrf;
+    return read;
+  }
+
+  /** Asks, throws unless it was done, and answers the answer. */
+  async fetch(method: string, path: string, body?: unknown): Promise<Response> {
     const answer = await fetch(`${this.origin}${path}`, {
       method,
+      signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         origin: this.origin,
         'content-type': 'application/json',
@@ -30,12 +54,8 @@ export class Visitor {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-    this.#keepCookies(answer.headers.getSetCookie());
-    const read: unknown = text === '' ? null : JSON.parse(text);
-    this.csrf = textOf(read, 'csrf') ?? textOf(fieldOf(read, 'session'), 'csrf') ?? this.csrf;
-    return read;
+    if (!answer.ok) throw new Refused(answer.status, `${method} ${path}`, await answer.text());
+    return answer;
   }
 
   /** Makes a map; answers its id. */

@@ -6,7 +6,8 @@ import { runRooms } from '../bough/rooms-load.ts';
 export const benchmark: Benchmark = {
   name: 'crowd',
   what: '400 rooms x 5 people who point now and then and change something every ten seconds: seen within 100 ms (p99)',
-  run: async ({ quick, say }) =>
+  isForStacks: true,
+  run: async ({ quick, stack, say }) =>
     await runRooms(
       {
         rooms: 400,
@@ -40,6 +41,6 @@ export const benchmark: Benchmark = {
           },
         ],
       },
-      { say },
+      { stack, say },
     ),
 };

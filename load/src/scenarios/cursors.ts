@@ -6,7 +6,8 @@ import { runRooms } from '../bough/rooms-load.ts';
 export const benchmark: Benchmark = {
   name: 'cursors',
   what: '1 room x 200 people whose pointers move 10 times a second: shown within 50 ms (p99), by a quarter of one core',
-  run: async ({ quick, say }) =>
+  isForStacks: true,
+  run: async ({ quick, stack, say }) =>
     await runRooms(
       {
         rooms: 1,
@@ -29,6 +30,6 @@ export const benchmark: Benchmark = {
           { name: 'gateway', value: gateway.cores, unit: 'of one core', bar: { atMost: 0.25 } },
         ],
       },
-      { say },
+      { stack, say },
     ),
 };

@@ -6,7 +6,8 @@ import { runRooms } from '../bough/rooms-load.ts';
 export const benchmark: Benchmark = {
   name: 'edit',
   what: '10 rooms x 10 people who type and drag, 2 changes a second each, pointers moving: all of it kept, seen within 100 ms (p99)',
-  run: async ({ quick, guard, say }) =>
+  isForStacks: true,
+  run: async ({ quick, guard, stack, say }) =>
     await runRooms(
       {
         rooms: 10,
@@ -35,6 +36,6 @@ export const benchmark: Benchmark = {
           },
         ],
       },
-      { say },
+      { stack, say },
     ),
 };

@@ -84,7 +84,7 @@ const config: KnipConfig = {
       entry: [
         'src/main.ts',
         'src/load.ts',
-        'src/{corpus,interop,same}/main.ts',
+        'src/{chaos,corpus,interop,same}/main.ts',
         'src/{benches,scenarios,k6}/*.ts',
         'page/{main,same,vite.config}.ts',
         ...tests,

@@ -1,6 +1,7 @@
 import { SERVER_NAMES } from '../servers/all.ts';
 import { run } from '../servers/places.ts';
 import { measureCore } from '../branches/core-coverage.ts';
+import { chaos } from './chaos.ts';
 import { endToEnd } from './end-to-end.ts';
 import { evidence } from './evidence.ts';
 import { vitest } from './runners.ts';
@@ -57,4 +58,4 @@ async function program({ root }: GateContext, args: readonly string[]): Promise<
 }
 
 /** The steps that run something, in their order. */
-export const TEST_STEPS: readonly Step[] = [tests, coverage, contracts, page, bundles, endToEnd, evidence];
+export const TEST_STEPS: readonly Step[] = [tests, coverage, contracts, page, bundles, endToEnd, chaos, evidence];

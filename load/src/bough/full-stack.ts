@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeBucket } from '@bough/blobs/testing';
+import { answersTcp, findServer, freePort, type ServerName, startProgram, ToxicWay } from '@bough/house/servers';
+import { Front } from './front.ts';
+import { Process } from './process.ts';
+
+const APPS = fileURLToPath(new URL('../../../apps/', import.meta.url));
+
+/** Who is called by whom. */
+const CALLS = ['docstore:gateway', 'docstore:exporter', 'mailer:gateway', 'exporter:gateway'];
+
+/** The ways between Bough and what it keeps things in, each to be slowed, cut and hung. */
+export type WayName = 'first' | 'second' | 'database' | 'bus';
+
+export interface FullSettings {
+  readonly gateways?: number;
+  readonly docstores?: number;
+  /** For every service: what a test wants otherwise. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+interface Stoppable {
+  stop(): Promise<void> | void;
+}
+
+/**
+ * Bough as an organization has it: gateways behind one address, docstores, exporter and mailer as processes, on MongoDB (or what
+ * stands in for it), two S3 stores of different make, and Redis. All of it on the loopback interface, with data of its own.
+ */
+export class FullStack {
+  readonly url: string;
+  readonly gateways: readonly Process[];
+  readonly docstores: readonly Process[];
+  readonly exporter: Process;
+  readonly mailer: Process;
+  readonly ways: Readonly<Record<WayName, ToxicWay>>;
+  /** What is not the real thing, to be said with every figure. */
+  readonly standIns: readonly string[];
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #redis: EmptyRedis;
+  readonly #others: Stoppable[];
+
+  private constructor(parts: Outside & Services) {
+    this.url = parts.front.url;
+    this.gateways = parts.gateways;
+    this.docstores = parts.docstores;
+    this.exporter = parts.exporter;
+    this.mailer = parts.mailer;
+    this.ways = parts.ways;
+    this.standIns = parts.standIns;
+    this.#environment = parts.environment;
+    this.#redis = parts.redis;
+    this.#others = parts.others;
+  }
+
+  /** Starts everything and waits until it is ready. */
+  static async start(settings: FullSettings = {}): Promise<FullStack> {
+    const outside = await startOutside();
+    try {
+      const services = await makeServices(outside, settings);
+      const stack = new FullStack({ ...outside, ...services });
+      await Promise.all(stack.#kept.map((one) => one.start()));
+      await Promise.all(stack.gateways.map((one) => one.start()));
+      return stack;
+    } catch (error) {
+      for (const one of outside.others.toReversed()) await one.stop();
+      throw error;
+    }
+  }
+
+  /** Every process of Bough's own. */
+  get services(): readonly Process[] {
+    return [...this.gateways, ...this.#kept];
+  }
+
+  /** Redis is gone, and comes back with nothing in it. */
+  async emptyBus(): Promise<void> {
+    await this.#redis.stop();
+    await this.#redis.start();
+  }
+
+  /** The settings of docstore, for a command that works beside it. */
+  get docstoreSettings(): Readonly<Record<string, string>> {
+    return { ...this.#environment, BOUGH_DATA: join(this.#environment['BOUGH_DATA'] ?? '', 'commands') };
+  }
+
+  /** Ends everything and removes its data. */
+  async stop(): Promise<void> {
+    for (const one of this.services) one.thaw();
+    await Promise.all(this.gateways.map((one) => one.stop()));
+    await Promise.all(this.#kept.map((one) => one.stop()));
+    for (const one of this.#others.toReversed()) await one.stop();
+  }
+
+  get #kept(): readonly Process[] {
+    return [...this.docstores, this.exporter, this.mailer];
+  }
+}
+
+interface Outside {
+  readonly front: Front;
+  readonly redis: EmptyRedis;
+  readonly ways: Readonly<Record<WayName, ToxicWay>>;
+  readonly standIns: readonly string[];
+  /** What each service is told of where it stands. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly others: Stoppable[];
+}
+
+/** What Bough stands on. What was started is stopped again if the rest does not come. */
+async function startOutside(): Promise<Outside> {
+  const others: Stoppable[] = [];
+  const up = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
+    const one = await starting;
+    others.push(one);
+    return one;
+  };
+  try {
+    const data = await mkdtemp(join(tmpdir(), 'bough-stack-'));
+    others.push({ stop: () => rm(data, { recursive: true, force: true }) });
+    const toxiproxy = await up(must('toxiproxy').start());
+    const mongodb = await up(must('mongodb').start());
+    const firstStore = await up(must('versitygw').start());
+    const secondStore = await up(must('minio').start());
+    const redis = await up(EmptyRedis.start());
+    const mail = await up(must('smtp').start());
+    const front = await up(Front.open());
+    const [first, second] = await Promise.all([makeBucket(firstStore, 'first'), makeBucket(secondStore, 'second')]);
+    const way = async (name: WayName, to: string): Promise<ToxicWay> => await ToxicWay.make(toxiproxy.url, name, to);
+    const ways = {
+      first: await way('first', firstStore.endpoint),
+      second: await way('second', secondStore.endpoint),
+      database: await way('database', mongodb.url),
+      bus: await way('bus', redis.url),
+    };
+    const environment = {
+      BOUGH_DATA: data,
+      BOUGH_LOG_LEVEL: 'warn',
+      BOUGH_PUBLIC_URL: front.url,
+      BOUGH_LIMITS_FACTOR: '1000000',
+      BOUGH_TOKEN_KEYS: CALLS.map((call) => `${call}:stack:${key()}`).join(','),
+      BOUGH_COOKIE_KEYS: key(),
+      BOUGH_METADATA: 'mongodb',
+      BOUGH_MONGODB_URL: `mongodb://${new URL(ways.database.endpoint).host}/${mongodb.database}`,
+      BOUGH_BUS: 'redis',
+      BOUGH_REDIS_URL: `redis://${new URL(ways.bus.endpoint).host}`,
+      BOUGH_BLOBS: 's3',
+      BOUGH_BLOBS_KEYS: `first:${key()}`,
+      ...s3Settings('BOUGH_S3', ways.first.endpoint, first),
+      BOUGH_SECOND: 's3',
+      BOUGH_SECOND_BLOBS_KEYS: `second:${key()}`,
+      ...s3Settings('BOUGH_SECOND_S3', ways.second.endpoint, second),
+      BOUGH_MAIL: 'smtp',
+      BOUGH_SMTP_URL: mail.url,
+      BOUGH_PAGE: join(APPS, 'web', 'dist'),
+    };
+    const standIns = mongodb.standIn ? ['SecantusDB in the place of MongoDB'] : [];
+    return { front, redis, ways, standIns, environment, others };
+  } catch (error) {
+    for (const one of others.toReversed()) await one.stop();
+    throw error;
+  }
+}
+
+interface Services {
+  readonly gateways: readonly Process[];
+  readonly docstores: readonly Process[];
+  readonly exporter: Process;
+  readonly mailer: Process;
+}
+
+async function makeServices({ front, environment }: Outside, settings: FullSettings): Promise<Services> {
+  const { gateways: gatewayCount = 2, docstores: docstoreCount = 2 } = settings;
+  const ports = async (count: number): Promise<readonly number[]> =>
+    await Promise.all(Array.from({ length: count }, freePort));
+  const [gatewayPorts, docstorePorts] = [await ports(gatewayCount), await ports(docstoreCount)];
+  const [exporterPort = 0, mailerPort = 0] = await ports(2);
+  const addresses = {
+    BOUGH_DOCSTORE_URL: docstorePorts.map(urlOf).join(','),
+    BOUGH_EXPORTER_URL: urlOf(exporterPort),
+    BOUGH_MAILER_URL: urlOf(mailerPort),
+  };
+  const make = (app: string, port: number, name = app): Process =>
+    new Process(name, {
+      main: join(APPS, app, 'src', 'main.ts'),
+      port,
+      // Each has a folder of its own, as on machines of their own.
+      environment: {
+        ...environment,
+        ...addresses,
+        BOUGH_DATA: join(environment['BOUGH_DATA'] ?? '', name),
+        ...settings.environment,
+      },
+    });
+  front.leadTo(gatewayPorts);
+  return {
+    gateways: gatewayPorts.map((port, n) => make('gateway', port, `gateway-${n + 1}`)),
+    docstores: docstorePorts.map((port, n) => make('docstore', port, `docstore-${n + 1}`)),
+    exporter: make('exporter', exporterPort),
+    mailer: make('mailer', mailerPort),
+  };
+}
+
+/** A Redis on one port, which keeps nothing over a restart. */
+class EmptyRedis {
+  readonly url: string;
+  readonly #port: number;
+  #stop: () => Promise<void> = async () => undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.url = `redis://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<EmptyRedis> {
+    const redis = new EmptyRedis(await freePort());
+    await redis.start();
+    return redis;
+  }
+
+  async start(): Promise<void> {
+    const { executable } = await must('redis-program').start();
+    const port = String(this.#port);
+    const { stop } = await startProgram({
+      name: 'redis',
+      command: executable,
+      args: () => ['--bind', '127.0.0.1', '--port', port, '--save', '', '--appendonly', 'no'],
+      isReady: () => answersTcp(this.#port, 'PING\r\n', '+PONG'),
+    });
+    this.#stop = stop;
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop();
+  }
+}
+
+function must<Name extends ServerName>(name: Name) {
+  const found = findServer(name);
+  if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
+  return found;
+}
+
+function s3Settings(
+  prefix: 'BOUGH_S3' | 'BOUGH_SECOND_S3',
+  endpoint: string,
+  s3: Awaited<ReturnType<typeof makeBucket>>,
+): Readonly<Record<string, string>> {
+  return {
+    [`${prefix}_ENDPOINT`]: endpoint,
+    [`${prefix}_REGION`]: s3.region,
+    [`${prefix}_BUCKET`]: s3.bucket,
+    [`${prefix}_ACCESS_KEY`]: s3.accessKey,
+    [`${prefix}_SECRET_KEY`]: s3.secretKey,
+  };
+}
+
+function urlOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+function key(): string {
+  return randomBytes(32).toString('base64url');
+}

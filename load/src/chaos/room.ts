@@ -1,0 +1,147 @@
+import { HEADERS } from '@bough/contracts';
+import type { NumberedChange } from '@bough/map';
+import { createHash } from 'node:crypto';
+import { peopleInRooms } from '../bough/people.ts';
+import { visitorOf } from '../bough/record.ts';
+import type { Visitor } from '../bough/visitor.ts';
+import { type Ended, fateProblems, mapProblems, orderProblems, revokedProblems, shownProblems } from './oracles.ts';
+import { Person } from './person.ts';
+
+const PAGE = 4_000;
+/** Within this much after it was taken back, access has ended everywhere: a second, and the way of what was on its way. */
+const REVOKED_MS = 1_500;
+
+/** One map, the people who draw in it, one who is sent away while they do, and what was looked at on the way. */
+export class Room {
+  readonly people: readonly Person[];
+  readonly #map: string;
+  readonly #owner: Visitor;
+  readonly #leaver: Person;
+  #revoked: { readonly atMs: number; readonly atSeq: number } | null = null;
+  /** What the map was at a number, when it was looked at: by name of the prefix. */
+  readonly #moments = new Map<string, string>();
+
+  private constructor(map: string, owner: Visitor, people: readonly Person[], leaver: Person) {
+    this.#map = map;
+    this.#owner = owner;
+    this.people = people;
+    this.#leaver = leaver;
+  }
+
+  /** So many rooms with so many people, and one more each. */
+  static async openAll(url: string, rooms: number, each: number): Promise<readonly Room[]> {
+    const given = await peopleInRooms(url, rooms, each + 1);
+    const all: Room[] = [];
+    for (let room = 0; room < rooms; room++) {
+      const people: Person[] = [];
+      for (const [n, one] of given.slice(room * (each + 1), (room + 1) * (each + 1)).entries()) {
+        people.push(await Person.come(url, one, 1_000 * room + n + 1));
+      }
+      const [owner] = people;
+      const leaver = people.pop();
+      if (owner === undefined || leaver === undefined) throw new Error('a room has people');
+      all.push(new Room(owner.given.map, visitorOf(url, owner.given), people, leaver));
+    }
+    return all;
+  }
+
+  draw(everyMs: number): void {
+    for (const one of [...this.people, this.#leaver]) one.draw(everyMs);
+  }
+
+  rest(): void {
+    for (const one of [...this.people, this.#leaver]) one.rest();
+  }
+
+  stop(): void {
+    for (const one of [...this.people, this.#leaver]) one.artist.stop();
+  }
+
+  /** Everybody has everything, and everything is with the server. */
+  get isAtRest(): boolean {
+    const seq = Math.max(...this.people.map(({ artist }) => artist.seq));
+    return this.people.every(({ artist }) => artist.isDone && artist.seq === seq);
+  }
+
+  /** Who was sent away though nobody sent them. */
+  get sentAway(): readonly string[] {
+    return this.people.filter(({ artist }) => artist.isRefused).map(({ id }) => `S21: ${id} was sent away`);
+  }
+
+  /** Takes access back, however often that has to be asked for. */
+  async revoke(): Promise<void> {
+    if (this.#revoked !== null) return;
+    await this.#owner.ask('DELETE', `/api/maps/${this.#map}/members/${this.#leaver.id}`);
+    const atMs = performance.now() + REVOKED_MS;
+    await new Promise((resolve) => setTimeout(resolve, REVOKED_MS));
+    this.#revoked = { atMs, atSeq: (await this.#read()).seq };
+  }
+
+  /** Looks at some moment of the past, to look at it again when all is over. */
+  async look(): Promise<void> {
+    const { seq, lineage } = await this.#read();
+    const at = Math.floor(Math.random() * (seq + 1));
+    this.#moments.set(`${lineage} ${at}`, hashOf((await this.#read(at)).text));
+  }
+
+  /** A file of the map, as its owner saves it. */
+  async save(format: string): Promise<void> {
+    await (await this.#owner.fetch('GET', `/api/maps/${this.#map}/export/${format}`)).arrayBuffer();
+  }
+
+  /** How many changes there are, and everything that is wrong. */
+  async judge(): Promise<{ readonly changes: number; readonly problems: readonly string[] }> {
+    const { seq, text, lineage } = await this.#read();
+    const log = await this.#changes(seq);
+    const beginning = (await this.#read(0)).text;
+    const lineages = this.people[0]?.lineages ?? [];
+    const ended: Ended = { beginning, log, document: text, lineages };
+    const witnesses = this.people.map((one) => ({ ...factsOf(one), hash: one.artist.hash }));
+    const leaver = { ...factsOf(this.#leaver), hash: null };
+    const problems = [
+      ...this.sentAway,
+      ...orderProblems(log),
+      ...mapProblems(ended, witnesses),
+      ...witnesses.flatMap((one) => [...fateProblems(ended, one), ...shownProblems(ended, one)]),
+      ...shownProblems(ended, leaver),
+      ...(this.#revoked === null ? ['access was never taken back'] : revokedProblems(ended, leaver, this.#revoked)),
+    ];
+    for (const [name, hash] of this.#moments) {
+      const [of = '', at = ''] = name.split(' ');
+      if (of === lineage && hashOf((await this.#read(Number(at))).text) !== hash) {
+        problems.push(`S11: the map at ${at} is not what it was`);
+      }
+    }
+    return { changes: seq, problems };
+  }
+
+  async #read(at?: number): Promise<{ readonly seq: number; readonly lineage: string; readonly text: string }> {
+    const path = `/api/maps/${this.#map}/document${at === undefined ? '' : `?at=${at}`}`;
+    const answer = await this.#owner.fetch('GET', path);
+    const { headers } = answer;
+    return {
+      seq: Number(headers.get(HEADERS.seq)),
+      lineage: headers.get(HEADERS.lineage) ?? '',
+      text: await answer.text(),
+    };
+  }
+
+  async #changes(last: number): Promise<readonly NumberedChange[]> {
+    const all: NumberedChange[] = [];
+    while (all.length < last) {
+      const path = `/api/maps/${this.#map}/changes?from=${all.length + 1}&to=${Math.min(last, all.length + PAGE)}`;
+      const page = (await this.#owner.ask('GET', path)) as { readonly changes: readonly NumberedChange[] };
+      if (page.changes.length === 0) break;
+      all.push(...page.changes);
+    }
+    return all;
+  }
+}
+
+function factsOf({ id, artist, put, acknowledged, refused, heard }: Person) {
+  return { id, client: artist.client, put, acknowledged, refused, heard };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
