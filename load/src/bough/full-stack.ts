@@ -16,9 +16,13 @@ const CALLS = ['docstore:gateway', 'docstore:exporter', 'mailer:gateway', 'expor
 /** The ways between Bough and what it keeps things in, each to be slowed, cut and hung. */
 export type WayName = 'first' | 'second' | 'database' | 'bus';
 
+const STORES = ['first', 'second'] as const;
+
 export interface FullSettings {
   readonly gateways?: number;
   readonly docstores?: number;
+  /** Added to each answer of the two stores, as the way to those of a cloud adds it. */
+  readonly addedMs?: number;
   /** For every service: what a test wants otherwise. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -42,9 +46,10 @@ export class FullStack {
   readonly standIns: readonly string[];
   readonly #environment: Readonly<Record<string, string>>;
   readonly #redis: EmptyRedis;
+  readonly #addedMs: number;
   readonly #others: Stoppable[];
 
-  private constructor(parts: Outside & Services) {
+  private constructor(parts: Outside & Services, addedMs: number) {
     this.url = parts.front.url;
     this.gateways = parts.gateways;
     this.docstores = parts.docstores;
@@ -54,6 +59,7 @@ export class FullStack {
     this.standIns = parts.standIns;
     this.#environment = parts.environment;
     this.#redis = parts.redis;
+    this.#addedMs = addedMs;
     this.#others = parts.others;
   }
 
@@ -62,7 +68,8 @@ export class FullStack {
     const outside = await startOutside();
     try {
       const services = await makeServices(outside, settings);
-      const stack = new FullStack({ ...outside, ...services });
+      const stack = new FullStack({ ...outside, ...services }, settings.addedMs ?? 0);
+      for (const name of STORES) await stack.asUsual(name);
       await Promise.all(stack.#kept.map((one) => one.start()));
       await Promise.all(stack.gateways.map((one) => one.start()));
       return stack;
@@ -81,6 +88,19 @@ export class FullStack {
   async emptyBus(): Promise<void> {
     await this.#redis.stop();
     await this.#redis.start();
+  }
+
+  /** So much is added to each answer on this way, until it is `asUsual`. */
+  async slow(name: WayName, latency: number, jitter: number): Promise<void> {
+    await this.ways[name].fast();
+    await this.ways[name].slow(latency, jitter);
+  }
+
+  /** The way is as fast as it was at the beginning. */
+  async asUsual(name: WayName): Promise<void> {
+    await this.ways[name].fast();
+    const added = this.#addedMs;
+    if (added > 0 && STORES.some((one) => one === name)) await this.ways[name].slow(added, Math.round(added / 4));
   }
 
   /** The settings of docstore, for a command that works beside it. */

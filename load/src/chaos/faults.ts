@@ -3,7 +3,7 @@ import type { Process } from '../bough/process.ts';
 import { type Planned, sayFault, type ServiceName } from './schedule.ts';
 
 const AGAIN_MS = 500;
-const SLOW_MS = { latency: 200, jitter: 150 };
+const SLOW_MS = { latency: 300, jitter: 150 };
 
 /** What happened, and when, in milliseconds from the start. */
 export interface Seen {
@@ -67,9 +67,11 @@ export class Faults {
         const way = this.#stack.ways[fault.what];
         if (fault.kind === 'cut') await way.cut();
         else if (fault.kind === 'hang') await way.hang();
-        else await way.slow(SLOW_MS.latency, SLOW_MS.jitter);
+        else await this.#stack.slow(fault.what, SLOW_MS.latency, SLOW_MS.jitter);
         await sleep(fault.forMs);
-        await (fault.kind === 'cut' ? way.mend() : fault.kind === 'hang' ? way.resume() : way.fast());
+        if (fault.kind === 'cut') await way.mend();
+        else if (fault.kind === 'hang') await way.resume();
+        else await this.#stack.asUsual(fault.what);
         return;
       }
       case 'empty':

@@ -8,6 +8,8 @@ import { scheduleOf } from './schedule.ts';
 const ROOMS = 3;
 const EACH = 3;
 const DRAW_MS = 700;
+/** What the way to the stores of a cloud adds: what is not written yet is so for a while. */
+const STORE_MS = 45;
 const LOOK_MS = 2_000;
 const REVOKE_AT = 0.5;
 /** From when everything runs again, everybody has everything within this (L1). */
@@ -30,7 +32,7 @@ export interface ChaosReport {
 /** People draw, save, are sent away and look back, on a whole stack that this seed makes suffer; then everything is held to account. */
 export async function chaos(seed: number, lengthMs: number, say: (line: string) => void): Promise<ChaosReport> {
   say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
-  const stack = await FullStack.start();
+  const stack = await FullStack.start({ addedMs: STORE_MS });
   const rooms: Room[] = [];
   try {
     rooms.push(...(await Room.openAll(stack.url, ROOMS, EACH)));
