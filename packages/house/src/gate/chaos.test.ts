@@ -4,7 +4,7 @@ import { chaos } from './chaos.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('[HOUSE-81] without one of its servers it is skipped by name, and is no success', async () => {
+test('[HOUSE-96] without one of its servers it is skipped by name, and is no success', async () => {
   using scratch = scratchHouse({ 'load/src/chaos/main.ts': '' });
   vi.stubEnv('PATH', '');
   vi.stubEnv('XDG_CACHE_HOME', scratch.root);
