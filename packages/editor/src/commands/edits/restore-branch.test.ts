@@ -139,3 +139,19 @@ it('[EDIT-90] an item restored alone has its words, look and place again, and ke
     { numRuns: 200, seed: 12 },
   );
 });
+
+it('[EDIT-90] where the parent is gone, a branch comes back below the nearest item above it that is still there', () => {
+  const on = new Table('trees\n\tforest\n\t\toak\n\t\t\tacorn');
+  const then = copyOf(on.map);
+  const [oak, acorn] = [on.named('oak'), on.named('acorn')];
+  on.selection = selectionOf([oak]);
+  on.run('delete-branch');
+  const back = restoreBranch(on.map, then, { id: acorn, isAlone: false }, names) ?? expect.unreachable('it was there');
+  on.take({ ops: [...back.ops] });
+  expect(on.map.items.get(back.id)?.parent).toBe(on.named('forest'));
+  on.selection = selectionOf([on.named('forest')]);
+  on.run('delete-branch');
+  const far = restoreBranch(on.map, then, { id: acorn, isAlone: false }, names) ?? expect.unreachable('it was there');
+  on.take({ ops: [...far.ops] });
+  expect(on.map.items.get(far.id)?.parent).toBe(on.named('trees'));
+});
