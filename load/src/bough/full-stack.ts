@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeBucket } from '@bough/blobs/testing';
-import { answersTcp, findServer, freePort, type ServerName, startProgram, ToxicWay } from '@bough/house/servers';
-import { Front } from './front.ts';
+import { answersTcp, findServer, freePort, Front, type ServerName, startProgram, ToxicWay } from '@bough/house/servers';
 import { Process } from './process.ts';
 
 const APPS = fileURLToPath(new URL('../../../apps/', import.meta.url));

@@ -1,5 +1,6 @@
 import { holdsPrefix, type Lineage } from '@bough/base';
 import { applyOps, check, decodeMap, mapHash, type MindMap, type NumberedChange, type Op } from '@bough/map';
+import { isVoid, outlineOf } from '@bough/sync/testing';
 
 // What must hold whatever happened, by the names that docs/disasters.md and the simulations have. Each answers what is wrong.
 
@@ -126,15 +127,4 @@ function mapOf(text: string): MindMap {
   const read = decodeMap(JSON.parse(text));
   if (!read.ok) throw new Error(`a map that cannot be read: ${JSON.stringify(read.error)}`);
   return read.value;
-}
-
-/** What survives every transformation of a change: its ops but for splices. */
-function outlineOf(ops: readonly Op[]): string {
-  const lasting = ops.filter((op) => op.kind !== 'splice');
-  return lasting.map((op) => `${op.kind} ${'id' in op ? op.id : ''}`).join(', ');
-}
-
-/** Only takes text away: nothing is lost when others have already taken it. */
-function isVoid(ops: readonly Op[]): boolean {
-  return ops.every((op) => op.kind === 'splice' && op.insert === '');
 }

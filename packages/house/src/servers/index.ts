@@ -2,6 +2,7 @@
 
 export { bringServer, findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
+export { Front } from './front.ts';
 export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
 export { FREEPLANE_CLASSES, FREEPLANE_HOME } from './programs/other-programs.ts';
 export { onPath } from './places.ts';

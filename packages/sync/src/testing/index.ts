@@ -1,3 +1,4 @@
+export { isVoid, outlineOf } from './sim/oracles.ts';
 export { SimWorld } from './sim/sim-world.ts';
 export { damaged } from './damaged-frame.ts';
 export { CLIENT_FRAMES } from './samples.ts';

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWith, type ServiceProcess } from '@bough/house/servers';
+import { describeWith, type ServiceProcess, Front } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Balancer } from '../../testing/running/balancer.ts';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { Drawer } from '../../testing/visitors/drawer.ts';
 import { gatewayProcess } from '../../testing/running/gateway-process.ts';
@@ -21,7 +20,7 @@ describeWith('redis', (redis) => {
   const folder = mkdtempSync(join(tmpdir(), 'bough-idle-'));
   let neighbours: Neighbours;
   let gateways: readonly ServiceProcess[];
-  let balancer: Balancer;
+  let balancer: Front;
   const drawers: Drawer[] = [];
   beforeAll(async () => {
     neighbours = await Neighbours.start(['docstore'], 2);
@@ -32,7 +31,8 @@ describeWith('redis', (redis) => {
     };
     gateways = [await gatewayProcess(neighbours, folder, fleet), await gatewayProcess(neighbours, folder, fleet)];
     for (const gateway of gateways) await gateway.start();
-    balancer = await Balancer.before(gateways.map(({ port }) => port));
+    balancer = await Front.open();
+    balancer.leadTo(gateways.map(({ port }) => port));
   });
   afterAll(async () => {
     for (const drawer of drawers) drawer.stop();

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWith, type ServiceProcess, stopwatch } from '@bough/house/servers';
+import { describeWith, type ServiceProcess, stopwatch, Front } from '@bough/house/servers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { backup } from '../../testing/backup.ts';
-import { Balancer } from '../../testing/running/balancer.ts';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { Drawer } from '../../testing/visitors/drawer.ts';
 import { gatewayProcess } from '../../testing/running/gateway-process.ts';
@@ -25,7 +24,7 @@ describeWith('redis', (redis) => {
   const folder = mkdtempSync(join(tmpdir(), 'bough-two-gateways-'));
   let neighbours: Neighbours;
   let gateways: readonly ServiceProcess[];
-  let balancer: Balancer;
+  let balancer: Front;
   let drawers: Drawer[] = [];
   beforeAll(async () => {
     neighbours = await Neighbours.start(['docstore']);
@@ -33,7 +32,8 @@ describeWith('redis', (redis) => {
     gateways = [await gatewayProcess(neighbours, folder, bus), await gatewayProcess(neighbours, folder, bus)];
     // One after the other: the first makes the database.
     for (const gateway of gateways) await gateway.start();
-    balancer = await Balancer.before(gateways.map(({ port }) => port));
+    balancer = await Front.open();
+    balancer.leadTo(gateways.map(({ port }) => port));
   });
   afterEach(() => {
     for (const drawer of drawers) drawer.stop();

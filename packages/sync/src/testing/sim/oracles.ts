@@ -112,12 +112,12 @@ function wasMirrored(model: ModelDocstore, { store }: SimClient, counter: number
 }
 
 /** What survives every transformation of a change: its ops but for splices. */
-function outlineOf(ops: readonly Op[]): string {
+export function outlineOf(ops: readonly Op[]): string {
   const lasting = ops.filter((op) => op.kind !== 'splice');
   return lasting.map((op) => `${op.kind} ${'id' in op ? op.id : ''}`).join(', ');
 }
 
 /** Only takes text away: nothing is lost when others have already taken it. */
-function isVoid(ops: readonly Op[]): boolean {
+export function isVoid(ops: readonly Op[]): boolean {
   return ops.every((op) => op.kind === 'splice' && op.insert === '');
 }

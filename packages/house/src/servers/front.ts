@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** What stands before several gateways: each connection goes to the next one that takes it. */
 export class Front {
-  readonly url: string;
+  readonly port: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #ports: readonly number[] = [];
@@ -11,7 +11,7 @@ export class Front {
 
   private constructor(server: Server, port: number) {
     this.#server = server;
-    this.url = `http://127.0.0.1:${port}`;
+    this.port = port;
     server.on('connection', (near) => this.#carry(near, 0));
   }
 
@@ -22,6 +22,10 @@ export class Front {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('a port was asked for');
     return new Front(server, address.port);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** Leads to these ports of this machine from now on. */
