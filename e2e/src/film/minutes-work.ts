@@ -59,9 +59,11 @@ export async function minutesWork(page: Page, site: string, told: (said: string)
   await fingers.up();
   await told('Let go');
   await fingers.down(await garden.middle(LONG));
+  await page.getByRole('menu').waitFor();
   await told('A finger rests: the menu');
   await fingers.up();
   await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
   await tap('Undo');
   await told('Undo');
   await page.getByRole('button', { name: 'Show the whole map' }).tap();
