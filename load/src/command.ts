@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type Benchmark, type Figure, guarded, holds, type Report } from './benchmark.ts';
+import { bringFullStack } from './bough/full-stack.ts';
 import type { StackKind } from './bough/stand.ts';
 
 /** A command that runs what stands in a folder: `npm run bench`, `npm run load`. */
@@ -62,6 +63,12 @@ function askedFor(args: readonly string[]): { readonly name: string | undefined;
   return { name, stack: word === 'embedded' || word === 'full' ? word : null };
 }
 
+/** Brings what a full stack stands on; null when this one can run there. */
+async function whyNotOnFull({ name, isForStacks }: Benchmark): Promise<string | null> {
+  if (isForStacks !== true) return `${name} runs on the embedded stack only.`;
+  return await bringFullStack((line) => console.log(line));
+}
+
 /**
  * Without a name: lists all. With one: runs it, prints its table, each figure with whether it holds, and last one line of
  * JSON. Answers the exit code: 1 when a figure falls short of its bar; with `--guard`, as `npm test` runs it, of its guard.
@@ -85,8 +92,9 @@ export async function runCommand({ folder, command, title }: Command, args: read
     console.error(`There is no "${name}"; there are: ${benchmarks.map((one) => one.name).join(', ')}.`);
     return 1;
   }
-  if (stack === 'full' && chosen.isForStacks !== true) {
-    console.error(`${chosen.name} runs on the embedded stack only.`);
+  const why = stack === 'full' ? await whyNotOnFull(chosen) : null;
+  if (why !== null) {
+    console.error(why);
     return 1;
   }
   console.log(`${chosen.name}: ${chosen.what}`);

@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeBucket } from '@bough/blobs/testing';
-import { answersTcp, findServer, freePort, Front, type ServerName, startProgram, ToxicWay } from '@bough/house/servers';
+import {
+  answersTcp,
+  bringServer,
+  findServer,
+  freePort,
+  Front,
+  type ServerName,
+  startProgram,
+  ToxicWay,
+} from '@bough/house/servers';
 import { Process } from './process.ts';
 
 const APPS = fileURLToPath(new URL('../../../apps/', import.meta.url));
@@ -24,6 +33,18 @@ export interface FullSettings {
   readonly addedMs?: number;
   /** For every service: what a test wants otherwise. */
   readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** What it stands on, besides what npm brings. */
+const SERVERS = ['mongodb', 'versitygw', 'minio', 'redis-program', 'toxiproxy'] as const;
+
+/** Brings what a full stack stands on; answers what a person has to do first, null when all is there. */
+export async function bringFullStack(say: (line: string) => void): Promise<string | null> {
+  for (const name of SERVERS) {
+    const found = await bringServer(name, say);
+    if (found.kind === 'missing') return `A full stack needs ${name}. ${found.why} ${found.howTo}`;
+  }
+  return null;
 }
 
 interface Stoppable {

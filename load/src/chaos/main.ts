@@ -1,3 +1,4 @@
+import { bringFullStack } from '../bough/full-stack.ts';
 import { chaos } from './run.ts';
 
 // npm run chaos -- SEED [--minutes N]
@@ -13,7 +14,13 @@ if (!Number.isInteger(seed) || !(minutes > 0)) {
   console.error('Say which seed: npm run chaos -- SEED [--minutes N]');
   process.exit(1);
 }
-const report = await chaos(seed, minutes * 60_000, (line) => console.log(line));
+const say = (line: string): void => console.log(line);
+const missing = await bringFullStack(say);
+if (missing !== null) {
+  console.error(missing);
+  process.exit(1);
+}
+const report = await chaos(seed, minutes * 60_000, say);
 for (const { atMs, what } of report.seen) console.log(`  ${(atMs / 1000).toFixed(1).padStart(7)} s  ${what}`);
 for (const problem of report.problems) console.log(`WRONG: ${problem}`);
 const { changes, files, convergedMs, standIns, problems } = report;
