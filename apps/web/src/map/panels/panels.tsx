@@ -3,6 +3,7 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 import { lazy } from 'react';
 import { unreachable } from '@bough/base';
 import { Part } from '../../shell/part.tsx';
+import { panelIsAway } from '../../shell/type-ahead/for-panel.ts';
 import { canEdit } from '../role.ts';
 import type { Panel } from './panel.ts';
 
@@ -39,8 +40,12 @@ interface PanelsProps {
 
 /** The panel that is open. */
 export function Panels(props: PanelsProps) {
+  const giveUp = () => {
+    panelIsAway();
+    props.onPanel({ kind: 'none' });
+  };
   return (
-    <Part key={props.panel.kind} onFailed={() => props.onPanel({ kind: 'none' })}>
+    <Part key={props.panel.kind} onFailed={giveUp}>
       {show(props)}
     </Part>
   );

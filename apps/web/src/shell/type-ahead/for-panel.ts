@@ -3,10 +3,12 @@ import { catchKeys, fieldInUse, MAP_WORDS } from './catch-keys.ts';
 /** A panel that has not come by then is not waited for. */
 const LONGEST_MS = 3_000;
 
+let stop: (() => void) | null = null;
+
 /**
  * Catches what is typed until the panel that was just asked for has the focus, and gives it to the field there: a panel is fetched
  * when it is opened first, and its letters must not land in the map meanwhile. It ends as soon as a field has the keyboard, with
- * Escape, and with the map: whatever is typed then is meant for what one sees.
+ * Escape, and with the map: whatever is typed then is meant for what one sees. Where the panel's code does not come, `panelIsAway` ends it.
  */
 export function typeAheadForPanel(): void {
   const map = document.querySelector(MAP_WORDS);
@@ -42,4 +44,10 @@ export function typeAheadForPanel(): void {
     },
   );
   addEventListener('focusin', settle, true);
+  stop = end;
+}
+
+/** The panel does not come, and that was said: what is typed from now on is meant for the map. */
+export function panelIsAway(): void {
+  stop?.();
 }
