@@ -86,4 +86,5 @@ test('what others said is new until it was in sight, on every device', async ({ 
   expect((await (await asked).json()).upTo).toBeGreaterThan(0);
   await expect(page.getByRole('menuitem', { name: /^All comments/ })).toBeVisible();
   await expect(mark).toHaveCount(0);
+  await other.page.context().close();
 });

@@ -21,7 +21,11 @@ export class SharedPage {
     if (this.#garden === null) {
       this.#context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
       this.#garden = await Garden.plant(await this.#context.newPage(), this.#site, outline);
-    } else await this.#garden.plantNext(this.#site, outline);
+    } else {
+      // A window that another test left behind has the keyboard in Firefox.
+      await this.#garden.page.bringToFront();
+      await this.#garden.plantNext(this.#site, outline);
+    }
     return this.#garden;
   }
 
