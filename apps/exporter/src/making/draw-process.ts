@@ -19,8 +19,8 @@ export type Job = RenderJob | ReadJob;
 /** The first argument that makes main.ts a process that draws. */
 export const DRAW = 'draw';
 /**
- * What such a process may do, and how much memory its own objects may take. Strips of pixels count as part of all memory: on their own
- * they have the collector run for every few of them, which takes as long as painting.
+ * What such a process may do, and how much memory its own objects may take. They have room from the beginning: else the collector runs
+ * while the first of them are made.
  */
 export const DRAW_FLAGS = [
   '--permission',
@@ -29,7 +29,6 @@ export const DRAW_FLAGS = [
   '--no-warnings',
   '--max-old-space-size=400',
   '--max-semi-space-size=16',
-  '--external-memory-accounted-in-global-limit',
   '--initial-old-space-size=64',
 ] as const;
 /** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
