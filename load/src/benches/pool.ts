@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { findServer } from '@bough/house/servers';
+import { mustFind } from '@bough/house/servers';
 import { MONGO_POOL } from '@bough/service';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { type Benchmark, interleave, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
@@ -84,9 +84,7 @@ async function burst(url: string, database: string, options: MongoClientOptions)
 }
 
 async function run({ quick, say }: RunSettings): Promise<Report> {
-  const found = findServer('mongodb');
-  if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
-  const server = await found.start();
+  const server = await mustFind('mongodb').start();
   const far = await farAway(server.url);
   try {
     await fill(far.url, server.database);

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findServer } from '@bough/house/servers';
+import { mustFind } from '@bough/house/servers';
 import Keygrip from 'keygrip';
 import { type Benchmark, type Figure, median, medianWithInterval, type Report } from '../benchmark.ts';
 import { Fleet } from '../bough/fleet.ts';
@@ -115,9 +115,7 @@ export const benchmark: Benchmark = {
   name: 'sessions',
   what: 'session rows in MongoDB (express-session, connect-mongo) against signed cookies over recorded page views: updates of the database',
   run: async ({ quick, say }): Promise<Report> => {
-    const found = findServer('mongodb');
-    if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
-    const server = await found.start();
+    const server = await mustFind('mongodb').start();
     const viewsEach = quick ? 5 : 25;
     try {
       say('rows, touched at each request');

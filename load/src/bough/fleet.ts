@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findServer, freePort, type UrlRunning } from '@bough/house/servers';
+import { freePort, mustFind, type UrlRunning } from '@bough/house/servers';
 import { Process } from './process.ts';
 
 const APPS = fileURLToPath(new URL('../../../apps/', import.meta.url));
@@ -37,7 +37,7 @@ export class Fleet {
   static async start(settings: FleetSettings = {}): Promise<Fleet> {
     const { gateways: count = 1, environment = {}, nodeOptions = [], cores = null } = settings;
     const data = await mkdtemp(join(tmpdir(), 'bough-load-'));
-    const redis = count > 1 ? await startRedis() : null;
+    const redis = count > 1 ? await mustFind('redis').start() : null;
     const docstorePort = await freePort();
     const common = {
       BOUGH_DATA: data,
@@ -85,10 +85,4 @@ export class Fleet {
 
 function key(): string {
   return randomBytes(32).toString('base64url');
-}
-
-async function startRedis(): Promise<UrlRunning> {
-  const found = findServer('redis');
-  if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
-  return await found.start();
 }

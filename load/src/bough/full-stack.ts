@@ -4,16 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeBucket } from '@bough/blobs/testing';
-import {
-  answersTcp,
-  bringServer,
-  findServer,
-  freePort,
-  Front,
-  type ServerName,
-  startProgram,
-  ToxicWay,
-} from '@bough/house/servers';
+import { bringServer, freePort, Front, mustFind, RedisProcess, ToxicWay } from '@bough/house/servers';
 import { Process } from './process.ts';
 
 const APPS = fileURLToPath(new URL('../../../apps/', import.meta.url));
@@ -65,7 +56,7 @@ export class FullStack {
   /** What is not the real thing, to be said with every figure. */
   readonly standIns: readonly string[];
   readonly #environment: Readonly<Record<string, string>>;
-  readonly #redis: EmptyRedis;
+  readonly #redis: RedisProcess;
   readonly #addedMs: number;
   readonly #others: Stoppable[];
 
@@ -143,7 +134,7 @@ export class FullStack {
 
 interface Outside {
   readonly front: Front;
-  readonly redis: EmptyRedis;
+  readonly redis: RedisProcess;
   readonly ways: Readonly<Record<WayName, ToxicWay>>;
   readonly standIns: readonly string[];
   /** What each service is told of where it stands. */
@@ -162,12 +153,12 @@ async function startOutside(): Promise<Outside> {
   try {
     const data = await mkdtemp(join(tmpdir(), 'bough-stack-'));
     others.push({ stop: () => rm(data, { recursive: true, force: true }) });
-    const toxiproxy = await up(must('toxiproxy').start());
-    const mongodb = await up(must('mongodb').start());
-    const firstStore = await up(must('versitygw').start());
-    const secondStore = await up(must('minio').start());
-    const redis = await up(EmptyRedis.start());
-    const mail = await up(must('smtp').start());
+    const toxiproxy = await up(mustFind('toxiproxy').start());
+    const mongodb = await up(mustFind('mongodb').start());
+    const firstStore = await up(mustFind('versitygw').start());
+    const secondStore = await up(mustFind('minio').start());
+    const redis = await up(startRedis());
+    const mail = await up(mustFind('smtp').start());
     const front = await up(Front.open());
     const [first, second] = await Promise.all([makeBucket(firstStore, 'first'), makeBucket(secondStore, 'second')]);
     const way = async (name: WayName, to: string): Promise<ToxicWay> => await ToxicWay.make(toxiproxy.url, name, to);
@@ -245,44 +236,9 @@ async function makeServices({ front, environment }: Outside, settings: FullSetti
   };
 }
 
-/** A Redis on one port, which keeps nothing over a restart. */
-class EmptyRedis {
-  readonly url: string;
-  readonly #port: number;
-  #stop: () => Promise<void> = async () => undefined;
-
-  private constructor(port: number) {
-    this.#port = port;
-    this.url = `redis://127.0.0.1:${port}`;
-  }
-
-  static async start(): Promise<EmptyRedis> {
-    const redis = new EmptyRedis(await freePort());
-    await redis.start();
-    return redis;
-  }
-
-  async start(): Promise<void> {
-    const { executable } = await must('redis-program').start();
-    const port = String(this.#port);
-    const { stop } = await startProgram({
-      name: 'redis',
-      command: executable,
-      args: () => ['--bind', '127.0.0.1', '--port', port, '--save', '', '--appendonly', 'no'],
-      isReady: () => answersTcp(this.#port, 'PING\r\n', '+PONG'),
-    });
-    this.#stop = stop;
-  }
-
-  async stop(): Promise<void> {
-    await this.#stop();
-  }
-}
-
-function must<Name extends ServerName>(name: Name) {
-  const found = findServer(name);
-  if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
-  return found;
+async function startRedis(): Promise<RedisProcess> {
+  const { executable } = await mustFind('redis-program').start();
+  return await RedisProcess.start(executable);
 }
 
 function s3Settings(

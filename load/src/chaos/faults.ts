@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullStack } from '../bough/full-stack.ts';
 import type { Process } from '../bough/process.ts';
 import { type Planned, sayFault, type ServiceName } from './schedule.ts';
@@ -112,8 +113,4 @@ export class Faults {
   async #until(atMs: number): Promise<void> {
     await sleep(Math.max(0, this.#beganMs + atMs - performance.now()));
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

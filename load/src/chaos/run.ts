@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { FullStack } from '../bough/full-stack.ts';
@@ -146,8 +147,4 @@ async function insist(work: () => Promise<void>): Promise<void> {
       await sleep(200);
     }
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,10 +1,9 @@
-import { describeWith } from '@bough/house/servers';
+import { describeWith, RedisProcess } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busContract } from '../testing/bus/bus-contract.ts';
 import { CutLine } from '../testing/bus/cut-line.ts';
 import { openBus, type OpenedBus } from '../testing/bus/opened-bus.ts';
-import { RedisProcess } from '../testing/bus/redis-process.ts';
 import { until } from '../testing/until.ts';
 import type { RedisBus } from './redis-bus.ts';
 

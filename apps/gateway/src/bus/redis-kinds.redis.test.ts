@@ -1,8 +1,7 @@
-import { describeWith, freePort } from '@bough/house/servers';
+import { describeWith, freePort, RedisProcess } from '@bough/house/servers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { busContract } from '../testing/bus/bus-contract.ts';
 import { openBus, type OpenedBus } from '../testing/bus/opened-bus.ts';
-import { RedisProcess } from '../testing/bus/redis-process.ts';
 import { until } from '../testing/until.ts';
 
 // A Redis behind Sentinels and a Redis cluster, from real servers on this machine.

@@ -66,3 +66,10 @@ export async function bringServer<Name extends ServerName>(
 export function findServer<Name extends ServerName>(name: Name): ReturnType<Server<RunningByName[Name]>['find']> {
   return SERVERS[name].find();
 }
+
+/** A server that has to be there; throws the sentence that says what to do where it is not. */
+export function mustFind<Name extends ServerName>(name: Name) {
+  const found = findServer(name);
+  if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
+  return found;
+}

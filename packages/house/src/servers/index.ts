@@ -1,6 +1,6 @@
 /** Real servers for tests: `describeWith('versitygw', (server) => { test(..., () => server().endpoint) })`. */
 
-export { bringServer, findServer } from './all.ts';
+export { bringServer, findServer, mustFind } from './all.ts';
 export { describeWith } from './describe-with.ts';
 export { Front } from './front.ts';
 export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
@@ -8,6 +8,7 @@ export { FREEPLANE_CLASSES, FREEPLANE_HOME } from './programs/other-programs.ts'
 export { onPath } from './places.ts';
 export { freePort } from './ports.ts';
 export { mainThreadMs, starvedMs, stopwatch, watchThreads } from './processor-times.ts';
+export { RedisProcess } from './redis-process.ts';
 export { flagsOf } from './service-flags.ts';
 export { answersTcp, startProgram, type Started } from './started.ts';
 export { ToxicWay } from './toxic-way.ts';

@@ -1,8 +1,7 @@
-import { describeWith, ToxicWay } from '@bough/house/servers';
+import { describeWith, ToxicWay, RedisProcess } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { Drawer } from '../../testing/visitors/drawer.ts';
-import { RedisProcess } from '../../testing/bus/redis-process.ts';
 import { type Latencies, StormWorld } from '../../testing/running/storm-world.ts';
 import { until } from '../../testing/until.ts';
 

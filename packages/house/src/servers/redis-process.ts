@@ -1,4 +1,5 @@
-import { answersTcp, freePort, type Started, startProgram } from '@bough/house/servers';
+import { freePort } from './ports.ts';
+import { answersTcp, type Started, startProgram } from './started.ts';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
