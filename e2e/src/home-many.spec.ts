@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
 import { HomePage } from './home-page.ts';
 import { test } from './site.ts';
@@ -78,7 +79,7 @@ test('maps are marked by Ctrl and Shift, moved, tagged, exported and trashed tog
   for (const title of ['One', 'Two', 'Three']) expect(archive.includes(`${title}.`)).toBe(true);
   expect(archive.includes('Four.')).toBe(false);
   await bar.getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByRole('radio', { name: 'Numbers' }).click({ force: true });
+  await choose(page, 'Numbers');
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('3 maps moved to Numbers.')).toBeVisible();
   // What was just done is said above the bar.

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { choose } from './choose.ts';
 import { test } from './site.ts';
 import { HomePage, newAddress } from './home-page.ts';
 import { MapPage } from './map-page.ts';
@@ -153,7 +154,7 @@ test('a public page shows the map to anybody, and gives them a copy where that i
   await map.keys('Enter');
   await map.isSaved();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('radio', { name: 'Public page' }).click({ force: true });
+  await choose(page, 'Public page');
   await page.getByRole('checkbox', { name: 'This map has a public page' }).click();
   const address = await page.getByRole('textbox', { name: 'Address of the public page' }).inputValue();
   await page.getByRole('checkbox', { name: 'Visitors may copy and download it' }).click();
@@ -208,7 +209,7 @@ test('the account: a password signs in elsewhere, and that session is ended from
 test('German, once chosen, stays chosen', async ({ site, page }) => {
   const home = new HomePage(page, site);
   await home.open('/account');
-  await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true });
+  await choose(page, 'Deutsch');
   await expect(page.getByRole('heading', { name: 'Konto' })).toBeVisible();
   await home.open();
   await expect(page.getByRole('heading', { name: 'Was beschäftigt dich?' })).toBeVisible();

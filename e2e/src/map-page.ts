@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 
 /** Writes into a field instead of what it has, letter by letter: what Playwright fills in at once, React does not hear of in Firefox. */
 export async function write(field: Locator, text: string): Promise<void> {
@@ -95,7 +96,7 @@ export class MapPage {
   /** Makes a link by which anybody may edit. */
   async shareForEditing(): Promise<string> {
     await this.page.getByRole('button', { name: 'Share' }).click();
-    await this.page.getByRole('radio', { name: 'Links' }).click({ force: true });
+    await choose(this.page, 'Links');
     await this.page.getByRole('button', { name: 'Create link' }).click();
     const link = await this.page.getByRole('textbox', { name: 'Create link' }).inputValue();
     await this.keys('Escape');

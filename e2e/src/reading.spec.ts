@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 import { test } from './site.ts';
 import { HomePage, newAddress } from './home-page.ts';
 import { MapPage } from './map-page.ts';
@@ -55,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const part of ['Links', 'Public page']) {
       await dialog(`share: ${part}`, async () => {
         await page.getByRole('button', { name: 'Share' }).click();
-        await page.getByRole('radio', { name: part }).click({ force: true });
+        await choose(page, part);
       });
     }
 

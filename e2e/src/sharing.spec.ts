@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
 import { MapPage } from './map-page.ts';
 import { test } from './site.ts';
@@ -9,7 +10,7 @@ import { test } from './site.ts';
 async function copyLink(page: Page, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const part = page.getByRole('region', { name: 'Copy link' });
-  await part.getByRole('radio', { name: role }).click({ force: true });
+  await choose(part, role);
   await part.getByRole('button', { name: 'Copy link' }).click();
   await expect(part.getByRole('button', { name: 'Copied' })).toBeVisible();
   const link = await part.getByRole('textbox', { name: 'Share link' }).inputValue();
@@ -37,7 +38,7 @@ test('“Copy link” is one press, gives the same link again, and the link can 
   expect(await copyLink(page, 'Can view')).toBe(link);
   expect(await copyLink(page, 'Can edit')).not.toBe(link);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('radio', { name: 'Links' }).click({ force: true });
+  await choose(page, 'Links');
   await page.getByRole('button', { name: 'Show the link: Can view' }).click();
   await expect(page.getByRole('list').getByRole('textbox', { name: 'Share link' })).toHaveValue(link);
 });
@@ -110,7 +111,7 @@ test('somebody whose access ends reads that, what was saved, and what to do', as
   await guest.addBranch('mine');
   await guest.isSaved();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('radio', { name: 'Links' }).click({ force: true });
+  await choose(page, 'Links');
   await page.getByRole('button', { name: 'Revoke the link: Can edit' }).click();
   const ended = guest.page.getByRole('main');
   await expect(ended.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();

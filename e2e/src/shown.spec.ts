@@ -1,13 +1,14 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 import { MapPage } from './map-page.ts';
 import { test } from './site.ts';
 
 /** Makes a view link in the sharing sheet; answers its address. */
 async function viewLink(page: Page, withHistory: boolean): Promise<string> {
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('radio', { name: 'Links' }).click({ force: true });
+  await choose(page, 'Links');
   const made = page.getByRole('radiogroup', { name: 'Create link' });
-  await made.getByRole('radio', { name: 'Can view' }).click({ force: true });
+  await choose(made, 'Can view');
   if (withHistory) await page.getByRole('checkbox', { name: /^Include history/ }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = await page.getByRole('textbox', { name: 'Create link' }).inputValue();
