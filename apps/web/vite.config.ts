@@ -5,6 +5,7 @@ import { firstBytes } from './build/first-bytes.ts';
 import { measuredGroups } from './build/measured-groups.ts';
 import { pageFiles } from './build/page-files.ts';
 import { readWhole } from './build/read-whole.ts';
+import { startInPage } from './build/start-in-page.ts';
 
 const root = import.meta.dirname;
 const target = 'es2023';
@@ -23,7 +24,7 @@ const measured: InlineConfig = {
 export default defineConfig(async ({ command }) => {
   const groups = command === 'build' ? await measuredGroups(build, measured) : new Map<string, string>();
   return {
-    plugins: [react(), fewFiles(), readWhole(), firstBytes(build, measured), pageFiles()],
+    plugins: [react(), fewFiles(), readWhole(), firstBytes(build, measured), startInPage(), pageFiles()],
     // In parts, like the page: what a worker does not use stays where it is.
     worker: { format: 'es' },
     build: {

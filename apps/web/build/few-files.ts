@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 // A module that is imported later and stands in a file with others gets a second file from the bundler, of one line, that hands it on; and its
-// runtime, one function, is a file as well. Each of them is a request before the first picture. Here whoever imports them takes what they have.
+// runtime, two functions, is a file as well. Each of them is a request before the first picture. Here whoever imports them takes what they have,
+// and the runtime stands in the file that every page has.
 
 /** What is changed: files by their names. */
 export type Built = Record<string, BuiltFile>;
@@ -11,6 +12,8 @@ type BuiltFile =
 
 const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*(["'`])\.\/([^"'`]+)\2;?\s*(?:\/\/# sourceMappingURL=\S+\s*)?$/;
 const RUNTIME = 'rolldown-runtime';
+/** Before the names of what it makes. */
+const OF_RUNTIME = 'runtime_';
 /** The file that every page has. */
 const OF_ALL = 'page';
 
@@ -40,7 +43,14 @@ export function joinFiles(files: Built): readonly string[] {
     } else if (file.name === RUNTIME) {
       const [ofAll] = Object.entries(files).find(([, one]) => one.type === 'chunk' && one.name === OF_ALL) ?? [];
       if (ofAll === undefined) throw new Error('the build has no file that every page has');
-      eachCode(files, (code) => takeIn(code, baseOf(path), file.code).replaceAll(baseOf(path), baseOf(ofAll)));
+      const runtime = runtimeOf(file.code);
+      for (const [other, one] of Object.entries(files)) {
+        if (one.type === 'chunk') {
+          const taken = takeIn(one.code, baseOf(path), other === ofAll ? null : baseOf(ofAll));
+          one.code = other === ofAll ? `${runtime}${taken}` : taken;
+        } else if (typeof one.source === 'string') one.source = withoutLink(one.source, baseOf(path));
+      }
+      eachCode(files, (code) => code.replaceAll(baseOf(path), baseOf(ofAll)));
     } else continue;
     gone.push(path);
   }
@@ -67,19 +77,34 @@ function takeFrom(code: string, name: string, target: string, names: string): st
   return code.replace(imported, `import("./${target}").then(m=>({${given.join(',')}}))`).replaceAll(name, target);
 }
 
-function takeIn(code: string, name: string, runtime: string): string {
-  const body = /^([^]*?)export\s*\{([^}]*)\};?/.exec(runtime);
+/** What it makes, under names that nothing else has, and exported. */
+function runtimeOf(code: string): string {
+  const body = /^([^]*?)export\s*\{([^}]*)\};?/.exec(code);
   if (body === null) throw new Error('the runtime of the bundler has another form');
   const [, made = '', exported = ''] = body;
-  const given = pairsOf(exported).map(([there, here]) => `${here}:${there}`);
+  const pairs = pairsOf(exported);
+  const given = pairs.map(([there, here]) => `${here}:${there}`);
+  const taken = pairs.map(([, here]) => `${here}:${OF_RUNTIME}${here}`);
+  const names = pairs.map(([, here]) => `${OF_RUNTIME}${here}`);
+  return `var{${taken.join(',')}}=(()=>{${made}return{${given.join(',')}}})();export{${names.join(',')}};`;
+}
+
+/** Has the code take it from the file that has it; null: from itself. */
+function takeIn(code: string, name: string, from: string | null): string {
   const imported = new RegExp(String.raw`import\s*\{([^}]*)\}\s*from\s*(["'\`])\./${escaped(name)}\2;?`);
-  const taken = code.replace(imported, (_all, names: string) => {
-    const wanted = pairsOf(names).map(([there, here]) => `${there}:${here}`);
-    return `var{${wanted.join(',')}}=(()=>{${made}return{${given.join(',')}}})();`;
-  });
-  return taken
-    .replaceAll(new RegExp(String.raw`\s*<link rel="modulepreload"[^>]*${escaped(name)}">`, 'g'), '')
+  return code
+    .replace(imported, (_all, names: string) => {
+      const wanted = pairsOf(names).map(([there, here]) => [`${OF_RUNTIME}${there}`, here] as const);
+      return from === null
+        ? `var ${wanted.map(([there, here]) => `${here}=${there}`).join(',')};`
+        : `import{${wanted.map(([there, here]) => `${there} as ${here}`).join(',')}}from"./${from}";`;
+    })
     .replaceAll(new RegExp(String.raw`import\s*(["'\`])\./${escaped(name)}\1;?`, 'g'), '');
+}
+
+/** A document that does not ask for the file ahead. */
+function withoutLink(document: string, name: string): string {
+  return document.replaceAll(new RegExp(String.raw`\s*<link rel="modulepreload"[^>]*${escaped(name)}">`, 'g'), '');
 }
 
 /** `a as b, c` as pairs: what it is called there, and here. */

@@ -24,7 +24,9 @@ export function pageFiles(): Plugin {
           .filter((file) => (file.type === 'chunk' ? file.code : file.source).length < LARGEST_KEPT)
           .map((file) => `/${file.fileName}`)
           .toSorted();
-        const version = await hashOf(files.join('\n'));
+        // The page's own start stands in the document.
+        const page = bundle['index.html'];
+        const version = await hashOf([...files, page?.type === 'asset' ? page.source : ''].join('\n'));
         const worker = bundle['service-worker.js'];
         if (worker?.type !== 'chunk' || !worker.code.includes('__PAGE_FILES__')) {
           throw new Error('the build has no service worker to write its files into');
