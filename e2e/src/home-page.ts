@@ -19,6 +19,8 @@ export class HomePage {
   async open(path = '/'): Promise<void> {
     await this.page.goto(`${this.#url}${path}`);
     await expect(this.page.getByRole('main')).toBeVisible();
+    // What is dragged, as nobody does so soon, is dragged in React alone.
+    await expect(this.page.locator('.page-begun')).toHaveCount(0);
   }
 
   /** From home or anywhere: asks for a link, finds it in the outbox, and comes in by it. */

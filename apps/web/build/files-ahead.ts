@@ -1,9 +1,9 @@
-import { BEFORE, type BuiltChunk, SCREENS } from './groups.ts';
+import { BEFORE, type BuiltChunk } from './groups.ts';
 
-/** What stands first on each screen: of a map the editor, which paints it, before all that stands around it. */
-const FIRST = { map: BEFORE.editor, home: SCREENS.home } as const;
+/** What stands first on each screen: what paints it, before React and all that it draws. */
+const FIRST = { map: BEFORE.editor, home: BEFORE.maps, frame: BEFORE.frame } as const;
 
-/** The files that each screen needs before its first picture, and that the document does not name: `map /assets/a.js /assets/b.js;home ...`. */
+/** The files that each screen needs before its first picture, and that the document does not name: `map /assets/a.js /assets/b.js;home ...`. `frame`: React. */
 export function filesOf(chunks: readonly BuiltChunk[], document: string): string {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const lists = Object.entries(FIRST).map(([screen, source]) => {

@@ -3,8 +3,12 @@
 
 /** The screens whose first picture is waited for, by the module that begins each. */
 export const SCREENS = { map: 'src/map/map-screen.tsx', home: 'src/home/home-screen.tsx' } as const;
-/** What comes before a screen: React around all of them, and the editor, which paints a map before React has come. */
-export const BEFORE = { frame: 'src/shell/draw.tsx', editor: 'src/map/first-picture.ts' } as const;
+/** What comes before a screen: React around all of them, and what paints a map, or lists the maps at home, before React has come. */
+export const BEFORE = {
+  frame: 'src/shell/draw.tsx',
+  editor: 'src/map/first-picture.ts',
+  maps: 'src/home/first-picture.tsx',
+} as const;
 
 /** As much of a chunk as tells who needs it. */
 export interface BuiltChunk {
@@ -32,11 +36,11 @@ export function groupsOf(chunks: readonly BuiltChunk[]): ReadonlyMap<string, str
   };
   const page = needed(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html') === true);
   const begunBy = (source: string) => needed(({ facadeModuleId }) => facadeModuleId?.endsWith(source) === true);
-  const [frame, editor] = [begunBy(BEFORE.frame), begunBy(BEFORE.editor)];
+  const [frame, editor, maps] = [begunBy(BEFORE.frame), begunBy(BEFORE.editor), begunBy(BEFORE.maps)];
   const [map, home] = [begunBy(SCREENS.map), begunBy(SCREENS.home)];
   const groups = new Map<string, string>();
   for (const chunk of chunks) {
-    const by = { page, frame, editor, map, home };
+    const by = { page, frame, editor, maps, map, home };
     // What begins the page stays its beginning.
     const name = chunk.isEntry ? null : groupOf((one) => by[one].has(chunk));
     for (const id of chunk.moduleIds) {
@@ -52,10 +56,12 @@ export function groupsOf(chunks: readonly BuiltChunk[]): ReadonlyMap<string, str
 type Part = keyof typeof SCREENS | keyof typeof BEFORE | 'page';
 
 function groupOf(isNeededBy: (part: Part) => boolean): string | null {
-  const [isMap, isHome] = [isNeededBy('map'), isNeededBy('home')];
+  const [isMap, isHome] = [isNeededBy('map'), isNeededBy('home') || isNeededBy('maps')];
   const [isFrame, isEditor] = [isNeededBy('frame'), isNeededBy('editor')];
   if (isNeededBy('page') || (isEditor && (isFrame || isHome))) return 'page';
-  if (isFrame || (isMap && isHome)) return 'frame';
+  // What home needs before React, and what is around all screens needs too.
+  if (isHome && (isFrame || isMap)) return 'parts';
+  if (isFrame) return 'frame';
   if (isEditor) return 'editor';
   if (isMap) return 'map';
   return isHome ? 'home' : null;

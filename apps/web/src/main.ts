@@ -20,8 +20,6 @@ addEventListener('online', () => void askSession());
 addEventListener('storage', ({ key }) => {
   if (key === 'bough.left') location.replace('/');
 });
-afterPicture(keepPage);
-afterPicture(namePageIcon);
 // A finger rests on nothing, so a phone fetches no tips.
 const rest = (event: PointerEvent): void => {
   if (event.pointerType === 'touch') return;
@@ -32,12 +30,21 @@ addEventListener('pointerover', rest);
 
 await speak();
 
-// A map is painted before there is anything around it. Where that fails, its screen says so.
+// A map is painted before there is anything around it, and home's maps before React. Where that fails, the screen says so.
+const place = document.getElementById('page');
 const screen = screenOf(location.pathname + location.search + location.hash);
 if (screen.kind === 'map') {
   await import('./map/first-picture.ts').then(({ firstPicture }) => firstPicture(screen.map)).catch(() => undefined);
   // What stands around it comes now, in one go; where it does not come, who draws the screen says so.
   import('./map/map-screen.tsx').catch(() => undefined);
+} else if (screen.kind === 'home' && screen.query === '' && place !== null) {
+  const { place: at } = screen;
+  await import('./home/first-picture.tsx').then(({ firstPicture }) => firstPicture(at, place)).catch(() => undefined);
 }
-const place = document.getElementById('page');
-if (place !== null) (await import('./shell/draw.tsx')).draw(place);
+try {
+  if (place !== null) (await import('./shell/draw.tsx')).draw(place);
+} finally {
+  // What is seen comes first.
+  afterPicture(keepPage);
+  afterPicture(namePageIcon);
+}

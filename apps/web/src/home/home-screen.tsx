@@ -1,9 +1,10 @@
 import type { PersonFacts } from '@bough/contracts';
-import { type HTMLAttributes, lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { type HTMLAttributes, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isAway, type Trouble } from '../api/api.ts';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
+import { takeStage } from '../shell/first-draw/stage.ts';
 import { Part } from '../shell/part.tsx';
 import { type Place, placeAddress } from '../shell/screen.ts';
 import { showToast } from '../shell/messages/toast.tsx';
@@ -18,15 +19,18 @@ import { HomeHead } from './home-head.tsx';
 import type { Library } from './library/library.ts';
 import type { LibraryState } from './library/library-state.ts';
 import { PlaceView } from './maps/place-view.tsx';
-import { Questions } from './questions.tsx';
 import { Rail } from './folders/rail.tsx';
-import { SearchResults } from './search/search-results.tsx';
 import { useLibrary } from './library/use-library.ts';
 import { WaitingInvitations } from './waiting-invitations.tsx';
 import './home.css';
 import './folders/rail.css';
 import './maps/maps.css';
 
+// Fetched once home stands: nobody asks for them before.
+const asking = () => import('./questions.tsx');
+const Questions = lazy(async () => ({ default: (await asking()).Questions }));
+const searching = () => import('./search/search-results.tsx');
+const SearchResults = lazy(async () => ({ default: (await searching()).SearchResults }));
 const ImportDialog = lazy(async () => ({ default: (await import('../importing/import-dialog.tsx')).ImportDialog }));
 
 interface HomeScreenProps {
@@ -59,10 +63,15 @@ export function HomeScreen(props: HomeScreenProps) {
         />
       </Part>
     );
+  const drawn = useRef<HTMLDivElement>(null);
+  // What stands there since before React came (first-picture.tsx) is the same, and goes with the moment in which this is seen.
+  useLayoutEffect(() => {
+    if (drawn.current !== null) takeStage(drawn.current);
+  }, []);
   const dropping = mayMake ? droppedFiles((files) => setImporting({ files })) : {};
   // One place for the dialog: whoever imports becomes a guest on the way, and home around it another one.
   return (
-    <div className="home-drop" {...dropping}>
+    <div ref={drawn} className="home-drop" {...dropping}>
       {library === null ? (
         <div className="home is-bare">
           <HomeHead
@@ -121,6 +130,9 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
   const atHome = useMemo(() => ({ library, state, ask, mayMake }), [library, state, mayMake]);
   const address = placeAddress(place, query);
   useEffect(() => setPlacesOpen(false), [address]);
+  useEffect(() => {
+    void Promise.allSettled([asking(), searching()]);
+  }, []);
   const isEmpty = state.kind === 'there' && state.isWhole && state.maps.length === 0;
   const isFirst = isEmpty && place.kind === 'all' && query === '';
   return (
@@ -146,12 +158,20 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
         <main className="home-main">
           <Condition state={state} library={library} />
           {person?.isGuest === false ? <WaitingInvitations /> : null}
-          {query === '' ? null : <SearchResults query={query} person={person} list={results} />}
+          {query === '' ? null : (
+            <Part>
+              <SearchResults query={query} person={person} list={results} />
+            </Part>
+          )}
           {query === '' && isFirst ? <FirstMap onBegin={onBegin} /> : null}
           {query === '' && !isFirst ? <PlaceView place={place} person={person} /> : null}
         </main>
       </div>
-      <Questions question={question} onClose={() => ask(null)} />
+      {question === null ? null : (
+        <Part key={question.kind} onFailed={() => ask(null)}>
+          <Questions question={question} onClose={() => ask(null)} />
+        </Part>
+      )}
     </AtHomeContext>
   );
 }

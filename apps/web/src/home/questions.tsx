@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { ConfirmDialog } from '../shell/messages/confirm-dialog.tsx';
 import { LineDialog } from '../shell/messages/line-dialog.tsx';
-import { Part } from '../shell/part.tsx';
 import { homeWords } from '../words/screens/home-words.ts';
 import { type AtHome, type Question, useAtHome } from './at-home.ts';
 import { emptyTrash, place, placeFolder, purge, removeFolder, titleOf } from './library/deeds.ts';
@@ -19,14 +18,8 @@ const FolderShareDialog = lazy(async () => ({
 }));
 
 /** The dialog of what home asks now. */
-export function Questions({ question, onClose }: { readonly question: Question | null; readonly onClose: () => void }) {
-  const atHome = useAtHome();
-  if (question === null) return null;
-  return (
-    <Part key={question.kind} onFailed={onClose}>
-      {ask(question, atHome, onClose)}
-    </Part>
-  );
+export function Questions({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
+  return ask(question, useAtHome(), onClose);
 }
 
 function ask(question: Question, atHome: AtHome, onClose: () => void) {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf } from '../api/api.ts';
 import { earlyDocument, earlyList, earlySession } from './early-answers.ts';
 import { askEarly } from './early-questions.ts';
-import { screenAhead } from './screen-ahead.ts';
+import { restAhead, screenAhead } from './screen-ahead.ts';
 
 const map = parseMapId('AZNq0J9XcAC_gV0T3bYw1g') ?? expect.unreachable('a map id');
 const other = parseMapId('AZNq0J9XcAC_gV0T3bYw2g') ?? expect.unreachable('a map id');
@@ -22,7 +22,7 @@ function opened({ path = `/m/${map}`, keptMaps = '', person = {} as object | nul
   const boughEarly = askEarly({ path, keptMaps, ask });
   vi.stubGlobal('boughEarly', boughEarly);
   const all = Promise.all([boughEarly.session, boughEarly.document?.answer, ...boughEarly.lists.values()]);
-  return { asked, all };
+  return { asked, all, isSomebody: boughEarly.isSomebody };
 }
 afterEach(() => vi.unstubAllGlobals());
 
@@ -51,6 +51,7 @@ test('[WEB-12] at home its lists are asked for when it is known that somebody is
   const nobody = opened({ path: '/', person: null });
   await nobody.all;
   expect(nobody.asked).toEqual([SESSION]);
+  expect(await nobody.isSomebody).toBe(false);
 });
 
 test('[WEB-12] no map is asked for by nobody, at another address, or that this browser has', async () => {
@@ -84,8 +85,11 @@ test('[WEB-12] without a document that asks, as in a page under development, not
 });
 
 test('the files of the screen at the address are fetched ahead, and those of no other', () => {
-  const files = 'map /assets/m.js /assets/p.js;home /assets/h.js';
+  const files = 'map /assets/m.js /assets/p.js;home /assets/h.js;frame /assets/f.js';
   expect(screenAhead(files, `/m/${map}`)).toEqual(['/assets/m.js', '/assets/p.js']);
   expect(screenAhead(files, '/')).toEqual(['/assets/h.js']);
   expect(screenAhead(files, '/account')).toEqual([]);
+  // React where home has nothing to list before it.
+  expect(restAhead(files, '/')).toEqual(['/assets/f.js']);
+  expect(restAhead(files, `/m/${map}`)).toEqual([]);
 });

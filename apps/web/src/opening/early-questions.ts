@@ -4,6 +4,8 @@
 
 /** What the document has asked for, until somebody takes it. An answer that is null did not come. */
 export interface EarlyAnswers {
+  /** Whether somebody is here; no, where nobody says. */
+  readonly isSomebody: Promise<boolean>;
   session: Promise<Response | null> | null;
   document: { readonly map: string; readonly answer: Promise<Response | null> } | null;
   /** By address. */
@@ -38,5 +40,10 @@ export function askEarly({ path, keptMaps, ask }: EarlyPage): EarlyAnswers {
   const lists = new Map(path === '/' ? AT_HOME.map((address) => [address, askThen(address)]) : []);
   const map = /^\/m\/([\w-]{22})$/.exec(path)?.[1];
   const isAsked = map !== undefined && !keptMaps.includes(map);
-  return { session, document: isAsked ? { map, answer: askThen(`/api/maps/${map}/document`) } : null, lists };
+  return {
+    isSomebody,
+    session,
+    document: isAsked ? { map, answer: askThen(`/api/maps/${map}/document`) } : null,
+    lists,
+  };
 }

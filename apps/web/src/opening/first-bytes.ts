@@ -1,5 +1,5 @@
 import { askEarly, type EarlyPlace } from './early-questions.ts';
-import { screenAhead } from './screen-ahead.ts';
+import { restAhead, screenAhead } from './screen-ahead.ts';
 
 // The script in the document itself: build/first-bytes.ts puts it there. It asks for what the screen will need, so that all of it comes at
 // once instead of one after the other as each file is read.
@@ -16,7 +16,13 @@ Object.assign(globalThis, { boughEarly } satisfies EarlyPlace);
 
 /** The build writes the files of each screen beside this script, by the screen's name. */
 const files = document.querySelector('meta[name=bough-screens]')?.getAttribute('content') ?? '';
-for (const file of screenAhead(files, location.pathname)) {
+for (const file of screenAhead(files, location.pathname)) fetchAhead(file);
+void boughEarly.isSomebody.then((isHere) => {
+  if (!isHere) for (const file of restAhead(files, location.pathname)) fetchAhead(file);
+});
+
+/** A browser fetches no file twice. */
+function fetchAhead(file: string): void {
   const link = document.createElement('link');
   if (file.endsWith('.css')) {
     link.rel = 'preload';

@@ -20,7 +20,11 @@ export class Part extends Component<PartProps, { readonly hasFailed: boolean }> 
 
   override componentDidCatch(): void {
     const { onFailed } = this.props;
-    if (onFailed === undefined) return;
+    if (onFailed === undefined) {
+      // What was drawn before React has nobody who takes it over.
+      document.querySelector('.page-begun')?.remove();
+      return;
+    }
     showToast({ text: `${words.problems.stoppedPart} ${words.problems.stoppedText}` });
     onFailed();
   }

@@ -3,6 +3,8 @@
 
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
+const DRAW = 'src/shell/first-draw/draw-once.ts';
+const DRAW_TEST = 'src/shell/first-draw/draw-once.test.ts';
 const EARLY_TEST = 'src/opening/early-questions.test.ts';
 const MARKING = 'src/home/maps/marking.ts';
 const PLAIN_LINK = 'src/sharing/plain-link.ts';
@@ -159,6 +161,46 @@ export const mutants = {
       find: 'isHere ? ask(address) : null',
       replace: 'ask(address)',
       why: 'each visit of a stranger is refused twice',
+      test: EARLY_TEST,
+    },
+    {
+      name: 'first draw: an address elsewhere is drawn',
+      file: DRAW,
+      find: '!/^\\/(?!\\/)/.test(text)',
+      replace: "text === ''",
+      why: 'somebody else’s words become a link that runs',
+      test: DRAW_TEST,
+    },
+    {
+      name: 'first draw: its hooks stay behind',
+      file: DRAW,
+      find: 'internals.H = before;',
+      replace: '',
+      why: 'React’s first component never hears of a change',
+      test: DRAW_TEST,
+    },
+    {
+      name: 'first draw: what is not open says nothing of it',
+      file: DRAW,
+      find: "typeof value !== 'boolean' || SPOKEN.test(name)",
+      replace: "typeof value !== 'boolean'",
+      why: 'a screen reader hears of no menu, and the element differs from React’s',
+      test: DRAW_TEST,
+    },
+    {
+      name: 'first draw: what a provider says holds for all that follows',
+      file: DRAW,
+      find: 'this.#given.set(type, around);',
+      replace: '',
+      why: 'a part is drawn with what belongs to another',
+      test: DRAW_TEST,
+    },
+    {
+      name: 'opening: React is asked for ahead on every screen',
+      file: 'src/opening/screen-ahead.ts',
+      find: "path === '/' ? filesOf(files, 'frame') : []",
+      replace: "filesOf(files, 'frame')",
+      why: 'a map waits for what it does not need yet',
       test: EARLY_TEST,
     },
     {

@@ -5,11 +5,21 @@ import { Library } from './library.ts';
 import { type LibraryState, NO_LIBRARY } from './library-state.ts';
 
 let last: Library | null = null;
+/** What was asked for a moment ago. */
+let begun: Library | null = null;
 
 /** The library of that person; home comes back to the one that it left. */
 function libraryOf(person: PersonId): Library {
   if (last?.person !== person) last = new Library(person);
   return last;
+}
+
+/** Asks for it before home is drawn in React, which then does not ask once more. */
+export function beginLibrary(person: PersonId): Library {
+  const library = libraryOf(person);
+  begun = library;
+  void library.refresh();
+  return library;
 }
 
 /** The library of who is here, asked for anew when the page comes back into sight or online; null while nobody is. */
@@ -26,7 +36,8 @@ export function useLibrary(
     const refresh = () => {
       if (document.visibilityState === 'visible') void library.refresh();
     };
-    refresh();
+    if (begun !== library) refresh();
+    begun = null;
     document.addEventListener('visibilitychange', refresh);
     addEventListener('online', refresh);
     return () => {

@@ -15,21 +15,25 @@ interface Listed {
   readonly reveal: (cell: number) => void;
 }
 
+/** How the last list lay, so that the next one begins with as much as fits. */
+let latest: Measured = { columns: 1, rowHeight: 240, top: 0, height: 900 };
+
+/** Measures a list that React has not drawn; answers whether another one fits better. */
+export function measureFirst(list: HTMLElement): boolean {
+  const before = latest;
+  latest = measuredOf(list, before);
+  return !isSame(before, latest);
+}
+
 /** Keeps a list to what is in sight of the window that scrolls. Its columns and the height of its rows come from its style. */
 export function useListWindow(list: RefObject<HTMLElement | null>, count: number, look: string): Listed {
-  const [measured, setMeasured] = useState<Measured>({ columns: 1, rowHeight: 240, top: 0, height: 900 });
+  const [measured, setMeasured] = useState<Measured>({ ...latest, top: 0 });
   const measure = useCallback(() => {
     const element = list.current;
     if (element === null) return;
-    const style = getComputedStyle(element);
-    const columns = Math.max(1, style.gridTemplateColumns.split(' ').length);
-    const gap = Number.parseFloat(style.rowGap) || 0;
-    const cell = element.firstElementChild?.getBoundingClientRect().height ?? 0;
-    const top = -element.getBoundingClientRect().top;
     setMeasured((before) => {
-      const rowHeight = cell > 0 ? cell + gap : before.rowHeight;
-      const next = { columns, rowHeight, top, height: innerHeight };
-      return isSame(before, next) ? before : next;
+      latest = measuredOf(element, before);
+      return isSame(before, latest) ? before : latest;
     });
   }, [list]);
   useLayoutEffect(measure, [measure, count, look]);
@@ -68,6 +72,15 @@ export function useListWindow(list: RefObject<HTMLElement | null>, count: number
     [list, columns, rowHeight],
   );
   return { shape, shown: windowOf(shape, top, height), rowsInSight: Math.floor(height / rowHeight), reveal };
+}
+
+function measuredOf(element: HTMLElement, before: Measured): Measured {
+  const style = getComputedStyle(element);
+  const columns = Math.max(1, style.gridTemplateColumns.split(' ').length);
+  const gap = Number.parseFloat(style.rowGap) || 0;
+  const cell = element.firstElementChild?.getBoundingClientRect().height ?? 0;
+  const top = -element.getBoundingClientRect().top;
+  return { columns, rowHeight: cell > 0 ? cell + gap : before.rowHeight, top, height: innerHeight };
 }
 
 /** What stays free of cells at the window's edges when one is revealed. */

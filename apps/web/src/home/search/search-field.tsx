@@ -17,7 +17,13 @@ const SETTLES_MS = 180;
 export function SearchField({ place, query, results }: SearchFieldProps) {
   const [draft, setDraft] = useState(query);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => setDraft(query), [query]);
+  const shown = useRef(query);
+  useEffect(() => {
+    // Not what was typed before React came.
+    if (shown.current === query) return;
+    shown.current = query;
+    setDraft(query);
+  }, [query]);
   const search = () => {
     // The first letter makes a step back to where one was; more letters do not.
     if (draft.trim() !== query) go(placeAddress(place, draft.trim()), query === '' ? 'push' : 'replace');

@@ -17,8 +17,7 @@ import { words } from '../../words/index.ts';
 import { contrastNow, INSETS_AT_FIRST, isApple, reducedMotion } from '../commands/device.ts';
 import { presetNow } from '../commands/key-preset.ts';
 import { tell } from '../messages/told.ts';
-import { afterPicture, pictureStands } from '../../shell/after-picture.ts';
-import { readAloud } from './read-aloud.ts';
+import { pictureStands } from '../../shell/after-picture.ts';
 
 /** The editor of one map, connected, from `openEditor` to `close`. */
 export interface OpenedEditor {
@@ -35,7 +34,6 @@ export function openEditor(map: MapId, person: PersonId): OpenedEditor {
   const editor = new Editor({ ...ports, open, folds: keptByMap('bough.folds', person, map) }, settingsNow());
   const planting = takePlanting(map);
   if (planting !== null) editor.plant(planting);
-  afterPicture(() => readAloud(editor));
   const unfollow = followScripts(open);
   let isReader = false;
   let isThere = false;
