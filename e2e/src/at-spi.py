@@ -21,6 +21,8 @@ HEARD = [
     "object:state-changed:expanded",
     "object:state-changed:checked",
     "object:text-caret-moved",
+    "object:text-changed",
+    "object:text-selection-changed",
 ]
 STATUS = ["org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set"]
 

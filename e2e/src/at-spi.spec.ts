@@ -80,7 +80,9 @@ test('a screen reader gets each item with its level, its place and all that it h
   await expect.poll(() => lines(reader)).toContain('bark 3: 2 of 2, selected, focused, checkable, checked');
 });
 
-test('each arrow tells a screen reader the row it leads to, folding tells what became of it', async ({ read }) => {
+test('[EDIT-97] each arrow tells a screen reader the row it leads to, folding tells what became of it', async ({
+  read,
+}) => {
   const { garden, reader } = read;
   await garden.select('oak');
   await expect.poll(() => reader.events('focused').at(-1)).toBe('tree item oak');
@@ -92,6 +94,9 @@ test('each arrow tells a screen reader the row it leads to, folding tells what b
   }
   const way = ['ash', 'yew', 'ash', 'trees'].map((name) => `tree item ${name}`);
   expect(reader.events('focused').slice(0, 4)).toEqual(way);
+  // Of the words' box, which lies over each row in turn, nothing is told: a reader would say what of its letters was chosen anew.
+  for (const what of ['text-changed', 'text-selection-changed', 'text-caret-moved'] as const)
+    expect(reader.events(what)).toEqual([]);
   await garden.select('oak');
   await garden.keys('Space');
   await expect.poll(() => reader.events('expanded')).toEqual(['tree item oak 0']);

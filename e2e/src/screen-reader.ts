@@ -102,9 +102,12 @@ export class ScreenReader {
   }
 
   /** What was told since the last time one asked: `focused tree item oak`. */
-  events(what: 'focused' | 'expanded' | 'checked' | 'text-caret-moved'): readonly string[] {
+  events(
+    what: 'focused' | 'expanded' | 'checked' | 'text-caret-moved' | 'text-changed' | 'text-selection-changed',
+  ): readonly string[] {
     return this.#heard
-      .filter((one) => one.what.endsWith(what) && (what !== 'focused' || one.detail === 1))
+      .filter((one) => one.what.split(':').includes(what) || one.what.endsWith(what))
+      .filter((one) => what !== 'focused' || one.detail === 1)
       .map(({ role, name, detail }) => (what === 'focused' ? `${role} ${name}` : `${role} ${name} ${detail}`));
   }
 

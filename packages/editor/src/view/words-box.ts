@@ -16,12 +16,15 @@ export interface WordsListener {
 }
 
 /**
- * The one textarea that always has the keyboard. While an item is selected it lies unseen over the item's words, holding them
- * all selected, so that typing and composition begin in it and no first letter is lost; while editing it is the words.
+ * The one textarea that always has the keyboard. While an item is selected it lies unseen over the item's words, in their place: what
+ * is typed or composed begins in it, so no first letter is lost; while editing it is the words. To the editor it holds the item's words
+ * then, all selected; the textarea itself is empty, since a screen reader says of each text that it gets what is selected in it anew.
  */
 export class WordsBox {
   readonly element: HTMLTextAreaElement;
   #isComposing = false;
+  /** The words of the item that is selected; null: what stands in the textarea. */
+  #waiting: string | null = null;
   #look = '';
   #measured = '';
   #width = 0;
@@ -43,9 +46,13 @@ export class WordsBox {
     box.setAttribute('aria-multiline', 'true');
     Object.assign(box.style, STYLE);
     box.addEventListener('keydown', listener.onKey);
-    box.addEventListener('input', listener.onInput);
+    box.addEventListener('input', () => {
+      this.#waiting = null;
+      listener.onInput();
+    });
     box.addEventListener('compositionstart', () => {
       this.#isComposing = true;
+      this.#waiting = null;
       listener.onCompositionStart();
     });
     box.addEventListener('compositionend', () => {
@@ -54,6 +61,8 @@ export class WordsBox {
     });
     box.addEventListener('selectionchange', listener.onCaret);
     box.addEventListener('blur', listener.onBlur);
+    // Where nothing is selected in a field, WebKit asks first whether there is something to copy.
+    for (const kind of ['beforecopy', 'beforecut']) box.addEventListener(kind, (event) => event.preventDefault());
     box.addEventListener('copy', (event) => listener.onCopy(event, false));
     box.addEventListener('cut', (event) => listener.onCopy(event, true));
     box.addEventListener('paste', listener.onPaste);
@@ -63,9 +72,10 @@ export class WordsBox {
     return this.#isComposing;
   }
   get value(): string {
-    return this.element.value;
+    return this.#waiting ?? this.element.value;
   }
   get caret(): Caret {
+    if (this.#waiting !== null) return { start: 0, end: this.#waiting.length };
     return { start: this.element.selectionStart, end: this.element.selectionEnd };
   }
 
@@ -83,10 +93,15 @@ export class WordsBox {
     return { x: words.isRtl ? words.width - x : x, y: row * height, width: 1, height };
   }
 
-  /** Puts text and caret in; never touches a box that holds them already, so that a composition or an undo list survives. */
+  /**
+   * Puts text and caret in, or has the words of an item wait for their first letter where the caret is null; never touches a box that
+   * holds them already, so that a composition or an undo list survives.
+   */
   hold(text: string, caret: Caret | null): void {
-    if (this.element.value !== text) this.element.value = text;
-    const wanted = caret ?? { start: 0, end: text.length };
+    this.#waiting = caret === null ? text : null;
+    const put = caret === null ? '' : text;
+    if (this.element.value !== put) this.element.value = put;
+    const wanted = caret ?? { start: 0, end: 0 };
     if (this.element.selectionStart !== wanted.start || this.element.selectionEnd !== wanted.end) {
       this.element.setSelectionRange(wanted.start, wanted.end);
     }
@@ -112,7 +127,7 @@ export class WordsBox {
       style.direction = words.isRtl ? 'rtl' : 'ltr';
     }
     this.#look = look;
-    const measured = `${this.element.value}|${font}|${words.wrapWidth}|${words.width}`;
+    const measured = `${this.#waiting === null}|${this.value}|${font}|${words.wrapWidth}|${words.width}`;
     if (measured !== this.#measured) this.#measure(words, font);
     this.#measured = measured;
     const extra = Math.max(0, this.#width - words.width);
@@ -127,7 +142,7 @@ export class WordsBox {
    */
   #measure(words: Words, font: string): void {
     const { style } = this.element;
-    const lines = this.element.value.split('\n');
+    const lines = this.value.split('\n');
     const letters = this.#lettersIn(font);
     const widest = lines.reduce((most, line) => Math.max(most, letters.measureText(line).width), 0) + SPARE;
     this.#width = Math.max(words.width, Math.min(words.wrapWidth, widest), 8);
@@ -136,6 +151,10 @@ export class WordsBox {
     const line = words.lineHeight * words.font.size;
     if (widest <= this.#width) {
       style.height = `${line * lines.length}px`;
+      return;
+    }
+    if (this.#waiting !== null) {
+      style.height = `${words.height}px`;
       return;
     }
     // Only the browser knows where it breaks a line.
