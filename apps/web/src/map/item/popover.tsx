@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { takePress } from '../../shell/controls/take-press.ts';
 
 interface PopoverProps {
   readonly at: { readonly x: number; readonly y: number };
@@ -16,7 +17,10 @@ interface Place {
 
 const MARGIN = 8;
 
-/** A small panel at a place of the map. Esc and a press elsewhere close it; it stays inside the window. */
+/**
+ * A small panel at a place of the map. Esc and a press elsewhere close it; it stays inside the window. A finger's press that closes it
+ * does nothing else, as with the sheets of phones; the mouse's does.
+ */
 export function Popover({ at, place: choose, label, onClose, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -41,7 +45,9 @@ export function Popover({ at, place: choose, label, onClose, children }: Popover
   }, [place]);
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && ref.current?.contains(event.target) !== true) close.current();
+      if (!(event.target instanceof Node) || ref.current?.contains(event.target) === true) return;
+      if (event.pointerType === 'touch') takePress(event);
+      close.current();
     };
     addEventListener('pointerdown', onPress, true);
     return () => removeEventListener('pointerdown', onPress, true);

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { takePress } from './take-press.ts';
 
 interface MenuProps {
   /** Where it hangs, in the window's pixels: its top edge, and the edge that it keeps to. */
@@ -10,7 +11,11 @@ interface MenuProps {
 
 const MARGIN = 8;
 
-/** A list of actions. Arrows move, Esc and a click elsewhere close; it stays inside the window, and takes only what was pressed in it. */
+/**
+ * A list of actions. Arrows move, Esc and a press elsewhere close; it stays inside the window, and takes only what was pressed in it.
+ * The press that closes it does nothing else, as in the menus of phones, of macOS and of GNOME; but the right button asks for the menu
+ * of what lies there.
+ */
 export function Menu({ at, label, onClose, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -30,7 +35,9 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
   useEffect(() => {
     rowsOf(ref.current)[0]?.focus({ preventScroll: true });
     const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && ref.current?.contains(event.target) !== true) close.current();
+      if (!(event.target instanceof Node) || ref.current?.contains(event.target) === true) return;
+      if (event.button === 0) takePress(event);
+      close.current();
     };
     // On the window, and first: the canvas takes the keyboard back when the press that asked for the menu ends.
     const steer = (event: KeyboardEvent) => {
