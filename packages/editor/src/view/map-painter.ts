@@ -10,7 +10,7 @@ import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
 import { PeerDrags } from '../core/picture/peer-drags.ts';
-import { farShare, KeptPlan } from '../core/picture/town-plan.ts';
+import { isFar, KeptPlan } from '../core/picture/town-plan.ts';
 import { ImageShelf } from './image-shelf.ts';
 import { isBlank, type OverlayState, paintOverlay } from './overlay.ts';
 import type { FarWords } from './paint-town-plan.ts';
@@ -139,10 +139,10 @@ export class MapPainter {
     return movingRects(glides, leaving, (id) => layout.subtreeBounds(id as ItemId), this.#parentOf);
   }
 
-  #farWords({ scale }: Camera, { width }: View): FarWords | null {
-    if (farShare(scale, 0) === 0) return null;
+  #farWords({ scale }: Camera, view: View): FarWords | null {
+    if (!isFar(scale, 0)) return null;
     const { faded } = this.#session.state;
-    return { words: this.#plan.from(this.#session, scale, width), faded };
+    return { ...this.#plan.from(this.#session, scale, view), faded };
   }
 
   #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>, preview: Preview): void {

@@ -4,7 +4,8 @@ import { type Command, fontStack, grow, type Palette, playPath, type Rect, type 
 import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
-import { type FarWords, paintTownPlan } from './paint-town-plan.ts';
+import { isFar } from '../core/picture/town-plan.ts';
+import { type FarWords, paintTownPlan, plateOf } from './paint-town-plan.ts';
 import type { PaintOver } from '../core/ports/editor-types.ts';
 import type { Glide } from '../core/picture/motion.ts';
 
@@ -40,6 +41,8 @@ export interface OverlayState {
 const FACE = fontStack('sans');
 const DOT_GAP = 24;
 const RING_GAP = 4;
+/** Names of branches stand close to each other. */
+const NAME_GAP = 1;
 
 /** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
 export function isBlank(state: OverlayState): boolean {
@@ -55,13 +58,23 @@ export function isBlank(state: OverlayState): boolean {
 export function paintOverlay(context: CanvasRenderingContext2D, state: OverlayState): void {
   context.clearRect(0, 0, state.view.width, state.view.height);
   dots(context.canvas, state);
-  if (state.far !== null) paintTownPlan(context, state.far, state.camera, state.view, state.palette);
   const ink = state.palette.resolve('ink');
   const seen = grow(mapRect(state.camera, state.view), 20 / state.camera.scale);
+  const { far } = state;
+  const mark = (isOfNames: boolean): void => {
+    const isHere = (id: ItemId): boolean => (far !== null && nameOf(state, id) !== null) === isOfNames;
+    for (const id of state.matches) if (isHere(id)) found(context, state, id, seen);
+    for (const id of state.selection.ids) {
+      if (id !== state.editing && isHere(id))
+        ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
+    }
+  };
   state.paintOver?.(context, state);
-  for (const id of state.matches) found(context, state, id, seen);
-  for (const id of state.selection.ids) {
-    if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
+  // A name lies over the marks of what has none, and has its own around it.
+  mark(false);
+  if (far !== null) {
+    paintTownPlan(context, far, state.camera, state.view, state.palette);
+    mark(true);
   }
   if (state.line !== null) lineUnder(context, state, state.line, ink);
   for (const spot of state.grips) grip(context, spot, state.palette);
@@ -110,7 +123,15 @@ function ring(
   return at;
 }
 
+/** The large name of an item, as it lies on the screen; null: it has none. */
+function nameOf({ far, camera }: OverlayState, id: ItemId): Rect | null {
+  const word = far?.names.get(id);
+  return word === undefined || !isFar(camera.scale, word.depth) ? null : plateOf(word, camera);
+}
+
 function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox, gap = RING_GAP): Rect {
+  const name = nameOf(state, box.id);
+  if (name !== null) return grow(name, NAME_GAP);
   if (box.id === state.ghost?.id) return grow(ghostPill(context, state, state.ghost), gap);
   const glide = state.glides.get(box.id);
   const rect = { x: box.x + (glide?.dx ?? 0), y: box.y + (glide?.dy ?? 0), width: box.width, height: box.height };

@@ -1,6 +1,7 @@
-import { fontStack, type Palette } from '@bough/scene';
+import type { ItemId } from '@bough/map';
+import { fontStack, type Palette, type Rect } from '@bough/scene';
 import { type Camera, toScreen, type View } from '../core/camera/camera.ts';
-import { FAR_FACES, FAR_PAD, type FarWord, farShare } from '../core/picture/town-plan.ts';
+import { FAR_FACES, FAR_PAD, type FarWord, isFar } from '../core/picture/town-plan.ts';
 
 const FACE = fontStack('sans');
 /** The line of its branch below a word. */
@@ -9,6 +10,8 @@ const LINE = 2;
 /** What is drawn over a map that is seen from afar. */
 export interface FarWords {
   readonly words: readonly FarWord[];
+  /** The same, by their items. */
+  readonly names: ReadonlyMap<ItemId, FarWord>;
   /** What stands back for a branch that is shown alone: it has no words. */
   readonly faded: ReadonlySet<string>;
 }
@@ -27,22 +30,18 @@ export function paintTownPlan(
   // The deeper ones first: what is read first lies on top.
   for (let depth = FAR_FACES.length - 1; depth >= 0; depth--) {
     const face = FAR_FACES[depth] ?? FAR_FACES[0];
-    const share = farShare(camera.scale, depth);
-    if (share === 0) continue;
-    context.font = `${face.weight} ${face.size}px ${FACE}`;
+    if (!isFar(camera.scale, depth)) continue;
     for (const word of far.words) {
       if (word.depth !== depth || far.faded.has(word.id)) continue;
-      const at = toScreen(camera, word);
-      const [x, y] = [Math.round(at.x + word.dx), Math.round(at.y + word.dy)];
-      const { width, height } = word;
+      const { x, y, width, height } = plateOf(word, camera);
       if (x > view.width || y > view.height || x + width < 0 || y + height < 0) continue;
-      // Plain words go before the large ones come: both at once could not be read.
-      context.globalAlpha = Math.min(0.92, 3 * share);
+      context.font = `${face.weight} ${word.size}px ${FACE}`;
+      context.globalAlpha = 0.92;
       context.fillStyle = paper;
       context.beginPath();
       context.roundRect(x, y, width, height, depth === 0 ? height / 2 : 6);
       context.fill();
-      context.globalAlpha = share;
+      context.globalAlpha = 1;
       if (depth === 0) {
         context.fillStyle = palette.resolve('ink/10');
         context.fill();
@@ -54,6 +53,11 @@ export function paintTownPlan(
       context.fillText(word.words, x + width / 2, y + height / 2);
     }
   }
-  context.globalAlpha = 1;
   context.textAlign = 'start';
+}
+
+/** Where a word lies on the screen. */
+export function plateOf(word: FarWord, camera: Camera): Rect {
+  const at = toScreen(camera, word);
+  return { x: Math.round(at.x + word.dx), y: Math.round(at.y + word.dy), width: word.width, height: word.height };
 }

@@ -93,6 +93,17 @@ describe('camera', () => {
     const seen = rectToScreen(right, oneSided);
     expect(seen.x).toBeGreaterThanOrEqual(12);
     expect(seen.x + seen.width).toBeLessThanOrEqual(378);
+    // Held so near that both sides are too wide, one side is seen beside the root: what stands half outside at both edges tells nothing.
+    const near = firstLook({ bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core }, phone, 0.8);
+    expect(near.scale).toBe(0.8);
+    expect(rectToScreen(near, root).x).toBeCloseTo(36, 6);
+    expect(rectToScreen(near, { x: 360, y: 0, width: 0, height: 0 }).x).toBeLessThan(420);
+    const wider = firstLook(
+      { bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core: { ...core, x: -400 } },
+      phone,
+      0.8,
+    );
+    expect(rectToScreen(wider, root).x + 144).toBeCloseTo(354, 6);
   });
 
   it('[EDIT-3] a flight begins where it was and ends exactly where it should', () => {

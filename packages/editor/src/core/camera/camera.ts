@@ -13,6 +13,9 @@ export interface View {
   readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
+/** What is brought in stands so many pixels from the edge. */
+const REVEAL_MARGIN = 24;
+
 /** As far in and out as one can go. */
 export const SCALES = { least: 0.004, most: 4 } as const;
 
@@ -85,7 +88,7 @@ export function fit(bounds: Rect, view: View, most = FIT_MOST): Camera {
 
 /**
  * Where to begin in a map that is too large to be read as a whole: its root with its branches, no smaller than can be read, and no
- * emptiness where there could be map.
+ * emptiness where there could be map. Where the branches of both sides cannot be seen, those of the wider one are, the root at the edge.
  */
 export function firstLook(
   { bounds, root, core }: { readonly bounds: Rect; readonly root: Rect; readonly core: Rect },
@@ -97,7 +100,11 @@ export function firstLook(
   const centred = centreOn(root, view, scale);
   const width = (view.width - insets.left - insets.right) / scale;
   const height = (view.height - insets.top - insets.bottom) / scale;
-  const left = within(centred.x + insets.left / scale, width, bounds.x, bounds.width);
+  const [toLeft, toRight] = [root.x - core.x, core.x + core.width - root.x - root.width];
+  const air = REVEAL_MARGIN / scale;
+  const aside = toRight >= toLeft ? root.x - air : root.x + root.width + air - width;
+  const isTooWide = width < core.width && root.width + 2 * air < width / 1.5;
+  const left = within(isTooWide ? aside : centred.x + insets.left / scale, width, bounds.x, bounds.width);
   const top = within(centred.y + insets.top / scale, height, bounds.y, bounds.height);
   return reveal({ x: left - insets.left / scale, y: top - insets.top / scale, scale }, root, view);
 }
@@ -109,7 +116,7 @@ function within(start: number, length: number, from: number, whole: number): num
 }
 
 /** The smallest pan that brings the rectangle into the free part of the view; the same camera when it is there already. */
-export function reveal(camera: Camera, rect: Rect, view: View, margin = 24): Camera {
+export function reveal(camera: Camera, rect: Rect, view: View, margin = REVEAL_MARGIN): Camera {
   const seen = rectToScreen(camera, rect);
   const dx = shove(seen.x, seen.width, view.insets.left + margin, view.width - view.insets.right - margin);
   const dy = shove(seen.y, seen.height, view.insets.top + margin, view.height - view.insets.bottom - margin);

@@ -1,17 +1,34 @@
 import { childrenOf, type Item, type ItemId, type MindMap } from '@bough/map';
+import type { View } from '../camera/camera.ts';
 
 /** About so many items can be read at once: a map of more opens folded. */
 export const READABLE = 300;
 /** Fewer roots than that, and nothing else, tell nothing of a map. */
 const FEW_ROOTS = 10;
 
+/** How high a row of a map is where it can just be read: at 80 %. */
+const ROW = 22;
+/** On a phone the branches of one side stand one below the other, and there is no more room. */
+const NARROW = 640;
+
+/** How many items of one level a window has room for, so that they can be read. */
+export function roomIn({ width, height, insets }: View): number {
+  const rows = Math.floor((height - insets.top - insets.bottom) / ROW);
+  return Math.max(FEW_ROOTS, (width <= NARROW ? 1 : 2) * rows);
+}
+
 /**
  * What is folded when somebody first looks at a map of more than 300 items: level by level from the roots, as many levels as keep
- * to that number. Null: the map has no more, or nothing to fold at that level.
+ * to that number, none of which is larger than there is room for. Null: the map has no more, or nothing to fold at that level.
  */
-export function firstLook(map: MindMap, isFolded: (item: Item) => boolean): ReadonlyMap<ItemId, boolean> | null {
+export function firstLook(
+  map: MindMap,
+  isFolded: (item: Item) => boolean,
+  room = READABLE,
+): ReadonlyMap<ItemId, boolean> | null {
   let level = childrenOf(map, null);
   let seen = 0;
+  let found: readonly ItemId[] | null = null;
   for (let depth = 0; level.length > 0; depth++) {
     seen += level.length;
     const open = level.filter((id) => {
@@ -20,8 +37,9 @@ export function firstLook(map: MindMap, isFolded: (item: Item) => boolean): Read
     });
     const next = open.flatMap((id) => childrenOf(map, id));
     const isRootsAlone = depth === 0 && level.length < FEW_ROOTS;
+    if (!isRootsAlone && (next.length > room || seen + next.length > READABLE)) found ??= open;
     if (seen + next.length > READABLE && !isRootsAlone) {
-      return open.length === 0 ? null : new Map(open.map((id) => [id, true]));
+      return found === null || found.length === 0 ? null : new Map(found.map((id) => [id, true]));
     }
     level = next;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeptFolds } from '../ports/editor-types.ts';
 import { GARDEN, Person } from '../../testing/person.ts';
 import { Table } from '../../testing/table.ts';
-import { firstLook } from './first-look.ts';
+import { firstLook, roomIn } from './first-look.ts';
 import { readFolds, withOwn, writeFolds } from './folds.ts';
 
 /** So many branches below a root, each with so many below it, and one more level of so many. */
@@ -42,9 +42,9 @@ function seen(person: Person): number {
 
 const isSeen = (person: Person, words: string): boolean => person.session.layout.box(person.named(words)) !== null;
 
-function folded(outline: string): string[] {
+function folded(outline: string, room?: number): string[] {
   const { map } = new Table(outline);
-  const found = firstLook(map, (item) => item.isFolded);
+  const found = firstLook(map, (item) => item.isFolded, room);
   return [...(found ?? [])].map(([id]) => map.items.get(id)?.text ?? '');
 }
 
@@ -56,6 +56,19 @@ describe('the first look at a large map', () => {
     // A root alone is nothing to read; a forest of roots is.
     expect(folded(wide(400, 1))).toHaveLength(400);
     expect(folded(wide(400, 0))).toEqual([]);
+  });
+
+  it('[EDIT-79] keeps to the levels that the window has room for, a phone’s for fewer', () => {
+    const insets = { top: 56, right: 0, bottom: 16, left: 0 };
+    const [desktop, phone] = [
+      { width: 1280, height: 800, insets },
+      { width: 390, height: 844, insets: { ...insets, bottom: 72 } },
+    ].map(roomIn);
+    // 25 branches of 4 items of 5: the second level has 100.
+    expect([folded(wide(25, 4, 5)).length, folded(wide(25, 4, 5), desktop).length]).toEqual([100, 25]);
+    expect([folded(wide(10, 5, 8), desktop).length, folded(wide(10, 5, 8), phone).length]).toEqual([50, 10]);
+    // A map of no more than 300 items is left alone, however little room there is.
+    expect(folded(wide(14, 20), phone)).toEqual([]);
   });
 
   it('[EDIT-79] counts what is seen: what the map has folded away is not', () => {

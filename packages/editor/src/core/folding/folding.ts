@@ -5,17 +5,18 @@ import type { Plan } from '../../commands/world.ts';
 import { canWrite, type Context } from '../context.ts';
 import type { State } from '../state.ts';
 import { type Step, to } from '../step.ts';
-import { firstLook, READABLE } from './first-look.ts';
+import { firstLook, READABLE, roomIn } from './first-look.ts';
 import { type Folds, isFoldedIn, withOwn } from './folds.ts';
 
 // Folding belongs to the map, and everybody sees it. To one person alone belongs what the first look at a large map folded, and from
 // then on all their folding in it; what somebody folds who may not write; and what had to be opened to show an item.
 
 /** A map is here, which may be large: it opens folded to what can be read, once for each person. */
-export function lookedFirst(state: State, { map }: Pick<Context, 'map'>, isNew: boolean): State {
+export function lookedFirst(state: State, { map, view }: Pick<Context, 'map' | 'view'>, isNew: boolean): State {
   const { folds } = state;
   if (folds.looked !== 'never' && !(folds.looked === 'whole' && isNew)) return state;
-  const found = firstLook(map, (item) => isFoldedIn(folds, item));
+  const room = view === null || view.width === 0 ? READABLE : roomIn(view);
+  const found = firstLook(map, (item) => isFoldedIn(folds, item), room);
   if (found === null) return state;
   return { ...state, folds: { ...withOwn(folds, found), looked: 'folded', isNews: true } };
 }

@@ -4,8 +4,10 @@ import type { Colour, Rect } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 
 // From afar the words of a map are bars. Those of its roots and of two levels of branches are drawn over it then, as large as words of
-// the page: as on the plan of a town, whose streets have no names before its districts have. Where two would lie on each other,
-// the lesser is left out: the deeper one, or that of the smaller branch. Nothing of the map moves for them.
+// the page: as on the plan of a town, whose streets have no names before its districts have. The branches of a root have their places
+// first, one below the other as they stand, in smaller letters where room is short; its own name goes where they leave room, for the
+// title says it too. The second level comes where the first has all of its names. Where two would lie on each other, that of the
+// smaller branch is left out, and none reaches beyond the map, so that who sees all of it reads whole names. Nothing moves for them.
 
 /** One item's words over the map. They keep their size on the screen, whatever the zoom. */
 export interface FarWord {
@@ -14,6 +16,7 @@ export interface FarWord {
   /** 0 for a root. */
   readonly depth: number;
   readonly colour: Colour;
+  readonly side: ItemBox['side'];
   /** The place of the map that they hang on, and how far it is on the screen from there to the left and the top of their room. */
   readonly x: number;
   readonly y: number;
@@ -21,21 +24,31 @@ export interface FarWord {
   readonly dy: number;
   readonly width: number;
   readonly height: number;
+  /** Of its letters. */
+  readonly size: number;
 }
 
-/** How words of each level are set: roots, branches, and theirs; and how high plain words are, in pixels, when they begin to show and when they are all there: close to each other, since who stops between sees a smear. */
+/**
+ * How words of each level are set: roots, branches, and theirs, the smaller size where there is little room; how wide they may be, and
+ * of a narrow window which share; and how high plain words are, in pixels, when these come in their place. There is nothing between:
+ * both at once are a smear.
+ */
 export const FAR_FACES = [
-  { size: 18, weight: 600, most: 260, fades: { from: 6.6, to: 6.4 } },
-  { size: 15, weight: 600, most: 200, fades: { from: 6.6, to: 6.4 } },
-  { size: 12, weight: 500, most: 150, fades: { from: 4.6, to: 4.4 } },
+  { size: 18, small: 15, weight: 600, most: 260, share: 0.6, below: 6.5 },
+  { size: 15, small: 12, weight: 600, most: 200, share: 0.4, below: 6.5 },
+  { size: 12, small: 12, weight: 500, most: 150, share: 0.4, below: 4.5 },
 ] as const;
 
 /** Around words, to all sides. */
 export const FAR_PAD = { x: 7, y: 3 } as const;
 /** The words of first branches, in the map's units: while these can be read, nothing is drawn over the map. */
 const PLAIN_SIZE = 15;
-/** Of the width of a window: on a phone words are cut sooner. */
-const MOST_SHARE = 0.4;
+/** Those of roots. */
+const ROOT_SIZE = 17;
+/** How far beyond the map a name may reach, in pixels: less than is left around a map that is seen as a whole. */
+const BEYOND = 24;
+/** A map that leaves less room than that beside its middle cuts no names: nothing of them would be left. */
+const LEAST_ROOM = 60;
 /** Between one word and the next. */
 const APART = 3;
 /** In each doubling of the scale the words are chosen anew so many times: not in every frame of a zoom. */
@@ -45,16 +58,20 @@ const MOST_BRANCHES = 3000;
 const MOST_WORDS = 300;
 /** Where words lie that have no room beside their item, by their own height. */
 const SHOVES = [0, -1, 1, -2, 2];
+/** Of a window's height: as far as names that stand one below the other may reach. */
+const COLUMN_SHARE = 0.6;
+/** While its plain words are larger than that, in pixels, a root's large ones stand in their place or nowhere. */
+const ROOT_ASIDE_BELOW = 5;
+/** Those of a root look for it in steps of so many pixels. */
+const ROOT_STEP = 4;
 
 const measurer = createInterMeasurer();
 /** Made with the first large words: a browser takes its time for it. */
 let signs: Intl.Segmenter | null = null;
 
-/** How much of the large words of a level is seen at this scale: 0 while plain words can be read. */
-export function farShare(scale: number, depth: number): number {
-  const { from, to } = (FAR_FACES[depth] ?? FAR_FACES[2]).fades;
-  const share = (from - PLAIN_SIZE * scale) / (from - to);
-  return Math.min(1, Math.max(0, share));
+/** Whether the large words of a level are there at this scale: not while plain words can be read. */
+export function isFar(scale: number, depth: number): boolean {
+  return PLAIN_SIZE * scale < (FAR_FACES[depth] ?? FAR_FACES[2]).below;
 }
 
 /** The largest scale that is no larger, of those for which words are chosen: what has room there has room until the next. */
@@ -62,88 +79,196 @@ export function stepBelow(scale: number): number {
   return 2 ** (Math.floor(Math.log2(scale) * STEPS) / STEPS);
 }
 
-/** The large words of a map from so far, none of which lies on another, for a window of that width. */
-export function townPlan(map: MindMap, layout: Layout, scale: number, across: number): readonly FarWord[] {
-  const shown: FarWord[] = [];
-  const taken = new Rooms();
-  for (const { box, extent } of branchesOf(map, layout)) {
-    const found = wordOf({ layout, scale, across, taken }, box, extent);
-    if (found === null) continue;
-    taken.take(roomOf(found, scale));
-    shown.push(found);
-    if (shown.length === MOST_WORDS) break;
+/** The large words of a map from so far, none of which lies on another, for a window of that size. */
+export function townPlan(map: MindMap, layout: Layout, scale: number, window: Size): readonly FarWord[] {
+  const [roots = [], first = [], second = []] = levelsOf(map, layout);
+  const bounds = layout.bounds();
+  const place = (isSmall: boolean) => {
+    const plan: Plan = { layout, scale, window, isSmall, bounds, taken: new TakenRooms(scale), shown: [] };
+    return { plan, isWhole: (roots.length === 1 && inColumns(plan, first)) || placed(plan, first) };
+  };
+  const large = place(false);
+  const small = large.isWhole ? large : place(true);
+  const { plan, isWhole } = small.isWhole || small.plan.shown.length > large.plan.shown.length ? small : large;
+  const hasAll = placed(plan, roots) && isWhole;
+  if (hasAll) placed(plan, second);
+  return plan.shown;
+}
+
+/** Gives each branch its words, as far as there is room; answers whether each that has words has them. */
+function placed(plan: Plan, level: readonly Branch[]): boolean {
+  let isWhole = true;
+  for (const branch of level) {
+    if (plan.shown.length === MOST_WORDS) return false;
+    const word = wordOf(plan, branch);
+    if (word === null) continue;
+    const free = offsetsOf(plan, branch, word)
+      .map((aside) => ({ ...word, dy: word.dy + aside }))
+      .find((one) => plan.taken.isFree(one));
+    if (free === undefined) isWhole = false;
+    else take(plan, free);
   }
-  return shown;
+  return isWhole;
+}
+
+/** Gives all branches of a root their words, on each side one below the other as they stand there; false: there is no room for all. */
+function inColumns(plan: Plan, level: readonly Branch[]): boolean {
+  const { scale, bounds, window } = plan;
+  // A map that is flat on a high screen has room above and below.
+  const spare = Math.max(BEYOND, (window.height * COLUMN_SHARE - bounds.height * scale) / 2);
+  const [top, bottom] = [bounds.y * scale - spare, (bounds.y + bounds.height) * scale + spare];
+  const sorted = level.toSorted((a, b) => a.box.y + a.box.height / 2 - (b.box.y + b.box.height / 2));
+  const words = sorted.flatMap((branch) => wordOf(plan, branch) ?? []);
+  if (words.length > MOST_WORDS) return false;
+  const columns = [true, false].map((isLeft) => words.filter(({ side }) => (side === 'left') === isLeft));
+  if (columns.some((column) => sum(column) > bottom - top)) return false;
+  for (const column of columns) {
+    let free = top;
+    const tops = column.map(({ y, dy, height }) => {
+      const at = Math.max(free, y * scale + dy);
+      free = at + height + APART;
+      return at;
+    });
+    let below = bottom + APART;
+    for (let i = column.length - 1; i >= 0; i--) {
+      const word = column[i];
+      if (word === undefined) continue;
+      const at = Math.min(tops[i] ?? 0, below - APART - word.height);
+      below = at;
+      take(plan, { ...word, dy: at - word.y * scale });
+    }
+  }
+  return true;
+}
+
+function sum(column: readonly FarWord[]): number {
+  return column.reduce((all, { height }) => all + height + APART, 0);
+}
+
+function take({ taken, shown }: Plan, word: FarWord): void {
+  taken.take(word);
+  shown.push(word);
 }
 
 /** The large words as they were chosen last: anew when the map is another one, and a few times in each doubling of the scale. */
 export class KeptPlan {
-  #words: readonly FarWord[] = [];
+  #plan: { readonly words: readonly FarWord[]; readonly names: ReadonlyMap<ItemId, FarWord> } = NO_PLAN;
   #of: readonly unknown[] = [];
 
   /** `version` counts every change of what the layout shows. */
   from(
     shown: { readonly map: MindMap; readonly layout: Layout; readonly version: number },
     scale: number,
-    across: number,
-  ): readonly FarWord[] {
+    { width, height }: Size,
+  ): { readonly words: readonly FarWord[]; readonly names: ReadonlyMap<ItemId, FarWord> } {
     const { map, layout, version } = shown;
     const step = stepBelow(scale);
-    const of = [map, layout, version, step, across];
-    if (of.some((one, i) => one !== this.#of[i])) this.#words = townPlan(map, layout, step, across);
+    const of = [map, layout, version, step, width, height];
+    if (of.some((one, i) => one !== this.#of[i])) {
+      const words = townPlan(map, layout, step, { width, height });
+      this.#plan = { words, names: new Map(words.map((word) => [word.id, word])) };
+    }
     this.#of = of;
-    return this.#words;
+    return this.#plan;
   }
+}
+
+const NO_PLAN = { words: [], names: new Map<ItemId, FarWord>() };
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Plan {
   readonly layout: Layout;
   readonly scale: number;
-  readonly across: number;
-  readonly taken: Rooms;
+  readonly window: Size;
+  readonly isSmall: boolean;
+  readonly bounds: Rect;
+  readonly taken: TakenRooms;
+  readonly shown: FarWord[];
 }
 
 interface Branch {
   readonly box: ItemBox;
   readonly extent: Rect;
+  /** How far to the right the middle is of what it grows from. */
+  readonly middle: number;
 }
 
-/** Roots, their branches and those of these: the upper ones first, of one level the larger ones. */
-function branchesOf(map: MindMap, layout: Layout): readonly Branch[] {
-  const found: Branch[] = [];
+/** Roots, their branches and those of these; of one level the larger ones first. */
+function levelsOf(map: MindMap, layout: Layout): readonly (readonly Branch[])[] {
+  const found: (readonly Branch[])[] = [];
+  let count = 0;
   let level: readonly ItemId[] = childrenOf(map, null);
-  for (let depth = 0; depth < FAR_FACES.length && found.length < MOST_BRANCHES; depth++) {
+  for (let depth = 0; depth < FAR_FACES.length && count < MOST_BRANCHES; depth++) {
     const branches = level.flatMap((id) => {
       const [box, extent] = [layout.box(id), layout.subtreeBounds(id)];
-      return box === null || extent === null ? [] : [{ box, extent }];
+      const parent = map.items.get(id)?.parent ?? null;
+      const from = (parent === null ? null : layout.box(parent)) ?? box;
+      return box === null || extent === null || from === null ? [] : [{ box, extent, middle: from.x + from.width / 2 }];
     });
-    found.push(...branches.toSorted((a, b) => b.extent.height - a.extent.height || b.box.hidden - a.box.hidden));
+    const sorted = branches.toSorted((a, b) => b.extent.height - a.extent.height || b.box.hidden - a.box.hidden);
+    found.push(sorted.slice(0, MOST_BRANCHES - count));
+    count += branches.length;
     level = branches.flatMap(({ box }) => (box.isFolded ? [] : childrenOf(map, box.id)));
   }
-  return found.slice(0, MOST_BRANCHES);
+  return found;
 }
 
-/** The words of an item where they have room: beside where it stands, else a little above or below, within its branch; null: there is none. */
-function wordOf({ layout, scale, across, taken }: Plan, box: ItemBox, extent: Rect): FarWord | null {
-  const { size, weight, most } = FAR_FACES[box.depth] ?? FAR_FACES[2];
-  const plain = (layout.words(box.id)?.lines ?? []).map(({ text }) => text).join(' ');
-  const [words, length] = cut(plain.trim(), size, weight, Math.min(most, across * MOST_SHARE));
+/** The words of an item beside where it stands; null: it has none. */
+function wordOf(plan: Plan, branch: Branch): FarWord | null {
+  const { scale } = plan;
+  const { box } = branch;
+  const plain = (plan.layout.words(box.id)?.lines ?? []).map(({ text }) => text).join(' ');
+  const { size: large, small, weight, most, share } = FAR_FACES[box.depth] ?? FAR_FACES[2];
+  const size = plan.isSmall ? small : large;
+  const room = roomBeside(plan, branch) - 2 * FAR_PAD.x;
+  const beside = room < LEAST_ROOM ? Infinity : room;
+  const [words, length] = cut(plain.trim(), size, weight, Math.min(most, plan.window.width * share, beside));
   if (words === '') return null;
   const width = length + 2 * FAR_PAD.x;
   const height = Math.round(size * 1.35) + 2 * FAR_PAD.y;
   // From where it stands words go outward, over their own branch, so that those of both sides never meet.
   const inward = Math.min(FAR_PAD.x, (box.width * scale) / 2);
-  const dx = box.side === null ? -width / 2 : box.side === 'left' ? inward - width : -inward;
+  const outward = box.side === null ? -width / 2 : box.side === 'left' ? inward - width : -inward;
   const x = box.side === null ? box.x + box.width / 2 : box.side === 'left' ? box.x + box.width : box.x;
-  const y = box.y + box.height / 2;
-  const { id, depth, colour } = box;
-  for (const shove of SHOVES) {
-    const aside = shove * (height + APART);
-    const isWithin = y + aside / scale >= extent.y && y + aside / scale <= extent.y + extent.height;
-    const word: FarWord = { id, words, depth, colour, x, y, dx, dy: aside - height / 2, width, height };
-    if ((shove === 0 || isWithin) && taken.isFree(roomOf(word, scale))) return word;
+  const dx = outward + insideBy(plan, branch, x * scale + outward, width);
+  const { id, depth, colour, side } = box;
+  return { id, words, depth, colour, side, x, y: box.y + box.height / 2, dx, dy: -height / 2, width, height, size };
+}
+
+/** How wide words may be between the middle of what their item grows from and the edge of the map. */
+function roomBeside({ bounds, scale }: Plan, { box, middle }: Branch): number {
+  if (box.side === null) return Infinity;
+  const far = box.side === 'left' ? middle - bounds.x : bounds.x + bounds.width - middle;
+  return far * scale + BEYOND - APART;
+}
+
+/** How far its words may lie from where an item stands: up or down within its branch, those of a root as far as the map is seen. */
+function offsetsOf({ scale, bounds }: Plan, { extent }: Branch, { depth, y, height }: FarWord): readonly number[] {
+  if (depth > 0) {
+    const [up, down] = [(extent.y - y) * scale, (extent.y + extent.height - y) * scale];
+    const shoves = SHOVES.map((shove) => shove * (height + APART));
+    return shoves.filter((aside) => aside === 0 || (aside >= up && aside <= down));
   }
-  return null;
+  if (ROOT_SIZE * scale > ROOT_ASIDE_BELOW) return [0];
+  const up = (y - bounds.y) * scale + BEYOND + APART - height / 2;
+  const down = (bounds.y + bounds.height - y) * scale + BEYOND + APART - height / 2;
+  const steps = Math.ceil(Math.max(up, down, 0) / ROOT_STEP);
+  return Array.from({ length: 2 * steps + 1 }, (_, i) => (i % 2 === 0 ? i / 2 : -(i + 1) / 2) * ROOT_STEP).filter(
+    (aside) => aside === 0 || (aside >= -up && aside <= down),
+  );
+}
+
+/** How far a name that would reach beyond the map comes back to it, but never to the other side of what it grows from. */
+function insideBy({ bounds, scale }: Plan, { box: { side }, middle }: Branch, left: number, width: number): number {
+  const least = bounds.x * scale - BEYOND;
+  const most = (bounds.x + bounds.width) * scale + BEYOND - width;
+  if (side === 'left') return Math.max(0, Math.min(least, middle * scale - APART - width) - left);
+  if (side === 'right') return Math.min(0, Math.max(most, middle * scale + APART) - left);
+  return most < least ? 0 : Math.min(Math.max(left, least), most) - left;
 }
 
 /** No longer than that, with dots where something is left out; and how long that is. */
@@ -167,6 +292,23 @@ function cut(words: string, size: number, weight: number, most: number): readonl
 /** Where a word lies on a screen whose top left is the map's origin. */
 export function roomOf({ x, y, dx, dy, width, height }: FarWord, scale: number): Rect {
   return { x: x * scale + dx, y: y * scale + dy, width, height };
+}
+
+/** The rooms that are taken, at the scale for which words are chosen, and at the next one for which they are chosen anew. */
+class TakenRooms {
+  readonly #rooms: readonly (readonly [number, Rooms])[];
+
+  constructor(scale: number) {
+    this.#rooms = [scale, scale * 2 ** (1 / STEPS)].map((at) => [at, new Rooms()]);
+  }
+
+  isFree(word: FarWord): boolean {
+    return this.#rooms.every(([scale, rooms]) => rooms.isFree(roomOf(word, scale)));
+  }
+
+  take(word: FarWord): void {
+    for (const [scale, rooms] of this.#rooms) rooms.take(roomOf(word, scale));
+  }
 }
 
 const CELL = 128;

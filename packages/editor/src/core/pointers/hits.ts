@@ -4,6 +4,7 @@ import { type Command, playPath, type Rect, type Spot } from '@bough/scene';
 import { rectToScreen, toMap, toScreen } from '../camera/camera.ts';
 import { canWrite, type Context, focusedOf } from '../context.ts';
 import type { Glide } from '../picture/motion.ts';
+import { isFar } from '../picture/town-plan.ts';
 import type { Grip, Target } from './pointer-tool.ts';
 import type { Hand, State } from '../state.ts';
 
@@ -56,11 +57,12 @@ export function hoveredAt(state: State, context: Context, at: Spot): Hand['hover
   return { id, side: at.x < seen.x + seen.width / 2 ? -1 : 1 };
 }
 
-/** Where the + handle of the hovered item is on the screen; null when none is shown. */
+/** Where the + handle of the hovered item is on the screen; null when none is shown: from afar there is no room for it beside the names. */
 function handleSpot({ hand, look, editing }: State, { layout }: Context): Spot | null {
   const { hovered, drag, band } = hand;
   const box = hovered === null ? null : layout.box(hovered.id);
   if (hovered === null || box === null || drag !== null || band !== null || editing === hovered.id) return null;
+  if (isFar(look.camera.scale, 0)) return null;
   const exit = box.exits.find((one) => Math.sign(one.x - (box.x + box.width / 2)) === hovered.side) ?? box.exits[0];
   const edge = { x: hovered.side === 1 ? box.x + box.width : box.x, y: exit?.y ?? box.y + box.height / 2 };
   const spot = toScreen(look.camera, edge);
