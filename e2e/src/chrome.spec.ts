@@ -100,6 +100,13 @@ test('with colours of the device every button keeps its sign', async ({ page, si
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await signless()).toEqual([]);
+  // So does the command that Enter would do.
+  await garden.keys('Escape', 'Control+Shift+p');
+  const outlines = () =>
+    page.getByRole('option').evaluateAll((rows) => rows.slice(0, 3).map((row) => getComputedStyle(row).outlineStyle));
+  await expect.poll(outlines).toEqual(['solid', 'none', 'none']);
+  await garden.keys('ArrowDown');
+  await expect.poll(outlines).toEqual(['none', 'solid', 'none']);
 });
 
 test('[WEB-1] dialogs have the same measures on a map as at home, and the hint below a new map has a ground', async ({

@@ -10,6 +10,7 @@ export const IN_FIREFOX = [
   'content.spec.ts',
   'drawing.spec.ts',
   'editing.spec.ts',
+  'elsewhere.spec.ts',
   'first-look.spec.ts',
   'gestures.spec.ts',
   'home-many.spec.ts',

@@ -119,19 +119,28 @@ test('the palette finds a command by what people call it, and items; what was do
   await expect.poll(() => garden.selected()).toEqual(['acorn']);
 });
 
-test('the palette stands still while one types in it', async ({ plant }) => {
+test('the palette stands still while one types in it, on a phone and at 200 % zoom too', async ({ plant }) => {
   const garden = await plant();
   const { page } = garden;
-  await garden.keys('Control+Shift+p');
-  const field = page.getByRole('combobox');
-  await expect(field).toBeFocused();
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  const before = await field.boundingBox();
-  for (const letter of 'colour zzz') {
-    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
-    expect(await field.boundingBox()).toEqual(before);
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await garden.keys('Control+Shift+p');
+    const field = page.getByRole('combobox');
+    await expect(field).toBeFocused();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const before = await field.boundingBox();
+    for (const letter of 'colour zzz') {
+      await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+      expect(await field.boundingBox()).toEqual(before);
+    }
+    await page.keyboard.press('Escape');
+    await expect(field).toBeHidden();
   }
-  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('presenting by keys fits one branch at a time into the window, without ring and bar', async ({ plant }) => {

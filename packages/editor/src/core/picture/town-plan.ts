@@ -123,22 +123,37 @@ function inColumns(plan: Plan, level: readonly Branch[]): boolean {
   const columns = [true, false].map((isLeft) => words.filter(({ side }) => (side === 'left') === isLeft));
   if (columns.some((column) => sum(column) > bottom - top)) return false;
   for (const column of columns) {
-    let free = top;
-    const tops = column.map(({ y, dy, height }) => {
-      const at = Math.max(free, y * scale + dy);
-      free = at + height + APART;
-      return at;
-    });
-    let below = bottom + APART;
-    for (let i = column.length - 1; i >= 0; i--) {
-      const word = column[i];
-      if (word === undefined) continue;
-      const at = Math.min(tops[i] ?? 0, below - APART - word.height);
-      below = at;
-      take(plan, { ...word, dy: at - word.y * scale });
-    }
+    const tops = apart(column, scale, top, bottom);
+    for (const [i, word] of column.entries()) take(plan, { ...word, dy: (tops[i] ?? 0) - word.y * scale });
   }
   return true;
+}
+
+/** Where the words of a column begin, which stand in each other's way where they are: as many give way upwards as downwards. */
+function apart(column: readonly FarWord[], scale: number, top: number, bottom: number): readonly number[] {
+  const wanted = column.map(({ y, dy }) => y * scale + dy);
+  const heights = column.map(({ height }) => height + APART);
+  const down = pushed(wanted, heights);
+  const up = pushed(
+    wanted.toReversed().map((at, i) => -at - (heights.at(-1 - i) ?? 0)),
+    heights.toReversed(),
+  )
+    .map((at, i) => -at - (heights.at(-1 - i) ?? 0))
+    .toReversed();
+  const middle = down.map((at, i) => (at + (up[i] ?? at)) / 2);
+  let least = bottom + APART;
+  const within = middle.toReversed().map((at, i) => (least = Math.min(at, least - (heights.at(-1 - i) ?? 0))));
+  return pushed(within.toReversed(), heights, top);
+}
+
+/** Each where it wants to be, or right behind the one before it. */
+function pushed(wanted: readonly number[], heights: readonly number[], from = -Infinity): readonly number[] {
+  let free = from;
+  return wanted.map((at, i) => {
+    const here = Math.max(at, free);
+    free = here + (heights[i] ?? 0);
+    return here;
+  });
 }
 
 function sum(column: readonly FarWord[]): number {
