@@ -180,6 +180,12 @@ test('zooming in from afar ends at the map, and from blank paper one finds back'
   await expect(chip).toBeVisible();
   await chip.click();
   await expect(chip).toBeHidden();
+  const count = (await garden.words()).length;
+  await page.mouse.wheel(9000, 0);
+  await expect(chip).toBeVisible();
+  await page.mouse.dblclick(500, 500);
+  await expect(chip).toBeHidden();
+  expect(await garden.words()).toHaveLength(count);
   const { x, y } = await garden.middle('oak');
   expect(x > 0 && x < 1280 && y > 0 && y < 800).toBe(true);
 });

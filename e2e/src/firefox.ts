@@ -23,6 +23,7 @@ export const IN_FIREFOX = [
   'play.spec.ts',
   'policy.spec.ts',
   'quiet-chrome.spec.ts',
+  'server-gone.spec.ts',
   'sharing.spec.ts',
   'together.spec.ts',
   'tools-at-hand.spec.ts',
@@ -42,7 +43,7 @@ export const TESTS_NOT_IN_FIREFOX: Readonly<Record<string, string>> = {
     'Playwright is told of no download by Firefox.',
   'a finger that rests marks a map, and then a tap marks the next': TAPS,
   'home opens offline as it looks online: who is here, the maps and their pictures':
-    'Taken offline by WebDriver, Firefox answers nothing from its cache, where pictures are kept.',
+    'Taken offline by WebDriver, Firefox answers nothing from its cache, where pictures are kept; with its server gone it does (server-gone.spec.ts).',
   'with colours of the device every button keeps its sign':
     'WebDriver BiDi has no way to say that colours are the device’s.',
   '[WEB-4] [WEB-6] on a phone buttons put an item deeper and higher; a map from the right has its indents there': TAPS,

@@ -55,6 +55,15 @@ it('[EDIT-77] on blank paper one is told so, and finds back', () => {
   person.look();
   expect(person.snapshot.isLost).toBe(false);
   expect(rectOf(person, 'trees').x).toBeGreaterThan(0);
+  // Two presses on the paper lead back, too, and make no root in the void.
+  const { size } = person.session.map.items;
+  person.session.dispatch({ kind: 'wheel', at: { x: 640, y: 400 }, dx: 9000, dy: 0, isZoom: false });
+  person.look();
+  person.session.dispatch({ kind: 'gesture', gesture: { kind: 'add-root', at: { x: 640, y: 400 } } });
+  person.look();
+  expect([person.snapshot.isLost, person.session.map.items.size]).toEqual([false, size]);
+  person.session.dispatch({ kind: 'gesture', gesture: { kind: 'add-root', at: { x: 640, y: 700 } } });
+  expect(person.session.map.items.size).toBe(size + 1);
 });
 
 it('[EDIT-70] while it is edited an item is as large as its words are written', () => {

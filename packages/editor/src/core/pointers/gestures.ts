@@ -11,7 +11,7 @@ import { panBy, toMap } from '../camera/camera.ts';
 import { canWrite, type Context, worldOf } from '../context.ts';
 import { dragItems, drawBranch, dropItems } from './dragging.ts';
 import type { Intent } from '../intent.ts';
-import { fly, jump, zoomedAt } from '../camera/looking.ts';
+import { fly, foundBack, jump, zoomedAt } from '../camera/looking.ts';
 import { foldedAs } from '../folding/folding.ts';
 import { isFoldedIn } from '../folding/folds.ts';
 import { DOUBLE_MS, type Gesture, type ItemHit } from './pointer-tool.ts';
@@ -43,8 +43,11 @@ const GESTURES: { readonly [K in keyof Kinds]: (state: State, context: Context, 
   'drag-branch': (state, context, { id, at }) => to(drawBranch(state, context, id, at)),
   band: drawBand,
   open: (state, context, { target }) => open(state, context, target),
+  // Who sees nothing of the map looks for it, and wants no root in the void.
   'add-root': (state, context, { at }) =>
-    carryOut(state, context, addRoot(worldOf(state, context), toMap(state.look.camera, at))),
+    state.look.isLost
+      ? to(foundBack(state, context))
+      : carryOut(state, context, addRoot(worldOf(state, context), toMap(state.look.camera, at))),
   'add-branch': addBranch,
   'insert-parent': (state, context, { id }) => {
     const only = { ...state, link: null, selection: selectionOf([id]) };
