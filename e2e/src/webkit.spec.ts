@@ -45,3 +45,32 @@ test('in WebKit a long press opens the menu, and what is let go of in it is not 
   expect(await map.run(ROWS)).toBe('trees,oak,ash');
   expect(await map.run(IS_EDITING)).toBe(false);
 });
+
+test('in WebKit a press or a tap beside an open menu closes it, and selects nothing', async ({ map }) => {
+  const [oak, ash] = [await middle(map, 'oak'), await middle(map, 'ash')];
+  for (const by of ['mouse', 'finger']) {
+    await map.press(oak, 'right');
+    await map.release('right');
+    await map.sees(MENU);
+    expect(await map.run(SELECTED)).toBe('oak');
+    // Where no part of the menu is.
+    const away = { x: ash.x, y: oak.y > 200 ? 120 : 700 };
+    const box =
+      "const { top, bottom } = document.querySelector('[role=menu]').getBoundingClientRect(); return [top, bottom]";
+    const [top = 0, bottom = 0] = await map.run<number[]>(box);
+    expect(away.y < top || away.y > bottom).toBe(true);
+    if (by === 'mouse') {
+      await map.press(away);
+      await map.release();
+    } else {
+      await map.finger('pointerdown', away);
+      await map.finger('pointerup', away);
+    }
+    await map.sees(NO_MENU);
+    expect(await map.run(SELECTED)).toBe('oak');
+  }
+  // The next press counts.
+  await map.press(ash);
+  await map.release();
+  await expect.poll(() => map.run(SELECTED)).toBe('ash');
+});

@@ -190,6 +190,21 @@ it('[EDIT-73] siblings make room where it would land, and stand as before when i
   expect(person.session.state.hand.drag).toBeNull();
 });
 
+it('[EDIT-73] what was dropped is brought in, where its place is outside', () => {
+  const person = new Person();
+  const side = person.session.layout.box(person.named('oak'))?.side === 'left' ? -1 : 1;
+  const x = person.spot('oak').x;
+  // Oak stands at the edge of the window: what it gets as a branch stands beyond it.
+  const edge = side === 1 ? 1240 : 40;
+  person.session.dispatch({ kind: 'wheel', at: { x: 640, y: 400 }, dx: x - edge, dy: 0, isZoom: false });
+  person.look();
+  person.drag(person.spot('elm'), person.spot('oak'));
+  person.look();
+  const { x: left, width } = rectOf(person, 'elm');
+  expect(left).toBeGreaterThan(0);
+  expect(left + width).toBeLessThan(1280);
+});
+
 it('[EDIT-76] a branch line under the mouse is shown, beside it nothing is', () => {
   const person = new Person();
   const { layout, state } = person.session;

@@ -6,6 +6,8 @@ import { FAR_FACES, FAR_PAD, type FarWord, isFar } from '../core/picture/town-pl
 const FACE = fontStack('sans');
 /** The line of its branch below a word. */
 const LINE = 2;
+/** Above and below its room, where nothing else is written. */
+const AIR = 1.5;
 
 /** What is drawn over a map that is seen from afar. */
 export interface FarWords {
@@ -39,11 +41,14 @@ export function paintTownPlan(
       context.globalAlpha = 0.92;
       context.fillStyle = paper;
       context.beginPath();
-      context.roundRect(x, y, width, height, depth === 0 ? height / 2 : 6);
+      // Up to the next name, so that no slice of a plain word shows between two.
+      context.roundRect(x, y - AIR, width, height + 2 * AIR, depth === 0 ? height / 2 : 6);
       context.fill();
       context.globalAlpha = 1;
       if (depth === 0) {
         context.fillStyle = palette.resolve('ink/10');
+        context.beginPath();
+        context.roundRect(x, y, width, height, height / 2);
         context.fill();
       } else {
         context.fillStyle = palette.resolve(word.colour);

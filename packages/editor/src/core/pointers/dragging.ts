@@ -91,7 +91,9 @@ export function dropItems(state: State, context: Context, { id, from, at, how }:
           : null;
   const step = carryOut(state, context, plan, { otherwise: state });
   const isSelected = state.selection.ids.has(id);
-  return { ...step, next: isSelected ? step.next : [...step.next, { kind: 'settle', select: [id] }] };
+  const settled = isSelected ? step.next : [...step.next, { kind: 'settle', select: [id] } as const];
+  // It may stand outside, or under a bar, where it has its place.
+  return { ...step, next: [...settled, { kind: 'bring-in', press: state.hand.presses }] };
 }
 
 /** A branch is drawn from the + handle to this spot. */
