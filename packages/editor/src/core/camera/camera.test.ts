@@ -85,25 +85,35 @@ describe('camera', () => {
     const phone: View = { width: 390, height: 844, insets: { top: 56, right: 12, bottom: 72, left: 12 } };
     const root = { x: -90, y: -20, width: 180, height: 40 };
     const core = { x: -360, y: -200, width: 720, height: 400 };
-    const both = firstLook({ bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core }, phone);
+    const both = firstLook(
+      { bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core, side: 'left' },
+      phone,
+    );
     expect(both.scale).toBe(0.5);
     expect(rectToScreen(both, root).x + 45).toBeCloseTo(195, 6);
     const oneSided = { x: -90, y: -200, width: 450, height: 400 };
-    const right = firstLook({ bounds: { x: -90, y: -800, width: 1500, height: 1600 }, root, core: oneSided }, phone);
+    const right = firstLook(
+      { bounds: { x: -90, y: -800, width: 1500, height: 1600 }, root, core: oneSided, side: 'right' },
+      phone,
+    );
     const seen = rectToScreen(right, oneSided);
     expect(seen.x).toBeGreaterThanOrEqual(12);
     expect(seen.x + seen.width).toBeLessThanOrEqual(378);
     // Held so near that both sides are too wide, one side is seen beside the root: what stands half outside at both edges tells nothing.
-    const near = firstLook({ bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core }, phone, 0.8);
-    expect(near.scale).toBe(0.8);
-    expect(rectToScreen(near, root).x).toBeCloseTo(36, 6);
-    expect(rectToScreen(near, { x: 360, y: 0, width: 0, height: 0 }).x).toBeLessThan(420);
-    const wider = firstLook(
-      { bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core: { ...core, x: -400 } },
+    const near = firstLook(
+      { bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core, side: 'right' },
       phone,
       0.8,
     );
-    expect(rectToScreen(wider, root).x + 144).toBeCloseTo(354, 6);
+    expect(near.scale).toBe(0.8);
+    expect(rectToScreen(near, root).x).toBeCloseTo(36, 6);
+    expect(rectToScreen(near, { x: 360, y: 0, width: 0, height: 0 }).x).toBeLessThan(420);
+    const left = firstLook(
+      { bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core, side: 'left' },
+      phone,
+      0.8,
+    );
+    expect(rectToScreen(left, root).x + 144).toBeCloseTo(354, 6);
   });
 
   it('[EDIT-3] a flight begins where it was and ends exactly where it should', () => {

@@ -88,10 +88,15 @@ export function fit(bounds: Rect, view: View, most = FIT_MOST): Camera {
 
 /**
  * Where to begin in a map that is too large to be read as a whole: its root with its branches, no smaller than can be read, and no
- * emptiness where there could be map. Where the branches of both sides cannot be seen, those of the wider one are, the root at the edge.
+ * emptiness where there could be map. Where the branches of both sides cannot be seen, those of the first one's are, the root at the edge.
  */
 export function firstLook(
-  { bounds, root, core }: { readonly bounds: Rect; readonly root: Rect; readonly core: Rect },
+  {
+    bounds,
+    root,
+    core,
+    side,
+  }: { readonly bounds: Rect; readonly root: Rect; readonly core: Rect; readonly side: 'left' | 'right' },
   view: View,
   least = 0.5,
 ): Camera {
@@ -100,9 +105,8 @@ export function firstLook(
   const centred = centreOn(root, view, scale);
   const width = (view.width - insets.left - insets.right) / scale;
   const height = (view.height - insets.top - insets.bottom) / scale;
-  const [toLeft, toRight] = [root.x - core.x, core.x + core.width - root.x - root.width];
   const air = REVEAL_MARGIN / scale;
-  const aside = toRight >= toLeft ? root.x - air : root.x + root.width + air - width;
+  const aside = side === 'right' ? root.x - air : root.x + root.width + air - width;
   const isTooWide = width < core.width && root.width + 2 * air < width / 1.5;
   const left = within(isTooWide ? aside : centred.x + insets.left / scale, width, bounds.x, bounds.width);
   const top = within(centred.y + insets.top / scale, height, bounds.y, bounds.height);

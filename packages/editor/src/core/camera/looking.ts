@@ -195,8 +195,14 @@ function placed(state: State, { map, layout, view }: Context): State {
   const camera =
     whole.scale >= least || root === null
       ? centreOn(bounds, view, Math.min(1, whole.scale))
-      : firstLook({ bounds, root, core: coreOf(root) }, view, least);
+      : firstLook({ bounds, root, core: coreOf(root), side: sideOf(root) }, view, least);
   return looking(jump(state, camera), { isPlaced: true });
+
+  /** Where the first of its branches grows: there one begins to read. */
+  function sideOf(box: ItemBox): 'left' | 'right' {
+    const [branch] = childrenOf(map, box.id);
+    return (branch === undefined ? null : layout.box(branch)?.side) ?? 'right';
+  }
 
   /** An item and the branches that grow from it. */
   function coreOf(box: ItemBox): Rect {
