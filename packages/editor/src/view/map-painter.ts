@@ -10,10 +10,10 @@ import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
 import { PeerDrags } from '../core/picture/peer-drags.ts';
-import { isFar, KeptPlan } from '../core/picture/town-plan.ts';
+import { isFar } from '../core/picture/far.ts';
 import { ImageShelf } from './image-shelf.ts';
-import { isBlank, type OverlayState, paintOverlay } from './overlay.ts';
-import type { FarWords } from './paint-town-plan.ts';
+import { type FarPicture, isBlank, type OverlayState, paintOverlay } from './overlay.ts';
+import type { TownPlan } from './paint-town-plan.ts';
 import type { Stage } from './stage.ts';
 
 /** With more than so many subtrees on their way, most of the picture is. */
@@ -40,8 +40,9 @@ export class MapPainter {
   /** What the last frame left to the next one. */
   #owed: readonly Rect[] = [];
   #palette: Palette;
-  /** The large words of the map from afar. */
-  readonly #plan = new KeptPlan();
+  /** The large words of the map from afar, once somebody has gone so far and their code has come. */
+  #plan: TownPlan | null = null;
+  #isPlanAsked = false;
   readonly #session: EditorSession;
   readonly #painter = createCanvasPainter();
 
@@ -139,10 +140,20 @@ export class MapPainter {
     return movingRects(glides, leaving, (id) => layout.subtreeBounds(id as ItemId), this.#parentOf);
   }
 
-  #farWords({ scale }: Camera, view: View): FarWords | null {
+  #farWords({ scale }: Camera, view: View): FarPicture | null {
     if (!isFar(scale, 0)) return null;
-    const { faded } = this.#session.state;
-    return { ...this.#plan.from(this.#session, scale, view), faded };
+    if (!this.#isPlanAsked) {
+      this.#isPlanAsked = true;
+      void import('./paint-town-plan.ts').then(
+        (code) => {
+          this.#plan = new code.TownPlan();
+          this.#session.changed();
+        },
+        // Without a network the map is seen as it is.
+        () => undefined,
+      );
+    }
+    return this.#plan?.of(this.#session, scale, view, this.#session.state.faded) ?? null;
   }
 
   #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>, preview: Preview): void {

@@ -33,7 +33,7 @@ describe('what lies over the map', () => {
       { grips: [{ x: 1, y: 1 }] },
       { isDragging: true },
       { band: { x: 0, y: 0, width: 9, height: 9 } },
-      { far: { words: [], names: new Map(), faded: new Set() } },
+      { far: { paint: () => undefined, nameOf: () => null } },
       { ghost: { words: 'A thought', id: oak } },
     ];
     for (const one of marked) expect(isBlank(state(one)), JSON.stringify(one)).toBe(false);

@@ -4,10 +4,14 @@ import { type Command, fontStack, grow, type Palette, playPath, type Rect, type 
 import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
-import { isFar } from '../core/picture/town-plan.ts';
-import { type FarWords, paintTownPlan, plateOf } from './paint-town-plan.ts';
 import type { PaintOver } from '../core/ports/editor-types.ts';
 import type { Glide } from '../core/picture/motion.ts';
+
+/** The large words of a map, painted over it, and where that of an item lies on the screen. */
+export interface FarPicture {
+  paint(context: CanvasRenderingContext2D, camera: Camera, view: View, palette: Palette): void;
+  nameOf(id: ItemId, camera: Camera): Rect | null;
+}
 
 /** Everything that is drawn over the map and belongs to nobody's map. */
 export interface OverlayState {
@@ -34,7 +38,7 @@ export interface OverlayState {
   /** The ghost words and where they stand, while the first root is empty. */
   readonly ghost: { readonly words: string; readonly id: ItemId } | null;
   /** The large words of a map that is seen from afar; null while its own can be read. */
-  readonly far: FarWords | null;
+  readonly far: FarPicture | null;
   readonly paintOver?: PaintOver | undefined;
 }
 
@@ -62,7 +66,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   const seen = grow(mapRect(state.camera, state.view), 20 / state.camera.scale);
   const { far } = state;
   const mark = (isOfNames: boolean): void => {
-    const isHere = (id: ItemId): boolean => (far !== null && nameOf(state, id) !== null) === isOfNames;
+    const isHere = (id: ItemId): boolean => (far?.nameOf(id, state.camera) != null) === isOfNames;
     for (const id of state.matches) if (isHere(id)) found(context, state, id, seen);
     for (const id of state.selection.ids) {
       if (id !== state.editing && isHere(id))
@@ -73,7 +77,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   // A name lies over the marks of what has none, and has its own around it.
   mark(false);
   if (far !== null) {
-    paintTownPlan(context, far, state.camera, state.view, state.palette);
+    far.paint(context, state.camera, state.view, state.palette);
     mark(true);
   }
   if (state.line !== null) lineUnder(context, state, state.line, ink);
@@ -123,14 +127,8 @@ function ring(
   return at;
 }
 
-/** The large name of an item, as it lies on the screen; null: it has none. */
-function nameOf({ far, camera }: OverlayState, id: ItemId): Rect | null {
-  const word = far?.names.get(id);
-  return word === undefined || !isFar(camera.scale, word.depth) ? null : plateOf(word, camera);
-}
-
 function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox, gap = RING_GAP): Rect {
-  const name = nameOf(state, box.id);
+  const name = state.far?.nameOf(box.id, state.camera) ?? null;
   if (name !== null) return grow(name, NAME_GAP);
   if (box.id === state.ghost?.id) return grow(ghostPill(context, state, state.ghost), gap);
   const glide = state.glides.get(box.id);

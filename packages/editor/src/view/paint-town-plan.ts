@@ -1,7 +1,9 @@
 import type { ItemId } from '@bough/map';
 import { fontStack, type Palette, type Rect } from '@bough/scene';
 import { type Camera, toScreen, type View } from '../core/camera/camera.ts';
-import { FAR_FACES, FAR_PAD, type FarWord, isFar } from '../core/picture/town-plan.ts';
+import { isFar } from '../core/picture/far.ts';
+import { FAR_FACES, FAR_PAD, type FarWord, KeptPlan } from '../core/picture/town-plan.ts';
+import type { FarPicture } from './overlay.ts';
 
 const FACE = fontStack('sans');
 /** The line of its branch below a word. */
@@ -9,19 +11,34 @@ const LINE = 2;
 /** Above and below its room, where nothing else is written. */
 const AIR = 1.5;
 
-/** What is drawn over a map that is seen from afar. */
-export interface FarWords {
-  readonly words: readonly FarWord[];
-  /** The same, by their items. */
-  readonly names: ReadonlyMap<ItemId, FarWord>;
-  /** What stands back for a branch that is shown alone: it has no words. */
-  readonly faded: ReadonlySet<string>;
+/** What is drawn over a map that is seen from afar. Fetched when somebody first goes so far. */
+export class TownPlan implements FarPicture {
+  readonly #kept = new KeptPlan();
+  #plan = this.#kept.last;
+  #faded: ReadonlySet<string> = new Set();
+
+  /** The words for this map, from so far, but those that stand back for a branch that is shown alone. */
+  of(shown: Parameters<KeptPlan['from']>[0], scale: number, view: View, faded: ReadonlySet<string>): this {
+    this.#plan = this.#kept.from(shown, scale, view);
+    this.#faded = faded;
+    return this;
+  }
+
+  paint(context: CanvasRenderingContext2D, camera: Camera, view: View, palette: Palette): void {
+    const words = this.#plan.words.filter(({ id }) => !this.#faded.has(id));
+    paintTownPlan(context, words, camera, view, palette);
+  }
+
+  nameOf(id: ItemId, camera: Camera): Rect | null {
+    const word = this.#plan.names.get(id);
+    return word === undefined || !isFar(camera.scale, word.depth) ? null : plateOf(word, camera);
+  }
 }
 
 /** Paints those that are in sight: ink on paper, over the line of their branch. */
-export function paintTownPlan(
+function paintTownPlan(
   context: CanvasRenderingContext2D,
-  far: FarWords,
+  words: readonly FarWord[],
   camera: Camera,
   view: View,
   palette: Palette,
@@ -33,8 +50,8 @@ export function paintTownPlan(
   for (let depth = FAR_FACES.length - 1; depth >= 0; depth--) {
     const face = FAR_FACES[depth] ?? FAR_FACES[0];
     if (!isFar(camera.scale, depth)) continue;
-    for (const word of far.words) {
-      if (word.depth !== depth || far.faded.has(word.id)) continue;
+    for (const word of words) {
+      if (word.depth !== depth) continue;
       const { x, y, width, height } = plateOf(word, camera);
       if (x > view.width || y > view.height || x + width < 0 || y + height < 0) continue;
       context.font = `${face.weight} ${word.size}px ${FACE}`;
@@ -62,7 +79,7 @@ export function paintTownPlan(
 }
 
 /** Where a word lies on the screen. */
-export function plateOf(word: FarWord, camera: Camera): Rect {
+function plateOf(word: FarWord, camera: Camera): Rect {
   const at = toScreen(camera, word);
   return { x: Math.round(at.x + word.dx), y: Math.round(at.y + word.dy), width: word.width, height: word.height };
 }

@@ -1,7 +1,8 @@
 import { touches } from '@bough/scene';
 import { describe, expect, it } from 'vitest';
 import { Table } from '../../testing/table.ts';
-import { FAR_FACES, isFar, KeptPlan, roomOf, stepBelow, townPlan } from './town-plan.ts';
+import { isFar } from './far.ts';
+import { FAR_FACES, KeptPlan, roomOf, stepBelow, townPlan } from './town-plan.ts';
 
 /** Ten branches, the first one with most below it, each with branches that have some too. */
 function land(): Table {

@@ -30,20 +30,17 @@ export interface FarWord {
 
 /**
  * How words of each level are set: roots, branches, and theirs, the smaller size where there is little room; how wide they may be, and
- * of a narrow window which share; and how high plain words are, in pixels, when these come in their place. There is nothing between:
- * both at once are a smear.
+ * of a narrow window which share.
  */
 export const FAR_FACES = [
-  { size: 18, small: 15, weight: 600, most: 260, share: 0.6, below: 6.5 },
-  { size: 15, small: 12, weight: 600, most: 200, share: 0.4, below: 6.5 },
-  { size: 12, small: 12, weight: 500, most: 150, share: 0.4, below: 4.5 },
+  { size: 18, small: 15, weight: 600, most: 260, share: 0.6 },
+  { size: 15, small: 12, weight: 600, most: 200, share: 0.4 },
+  { size: 12, small: 12, weight: 500, most: 150, share: 0.4 },
 ] as const;
 
 /** Around words, to all sides. */
 export const FAR_PAD = { x: 7, y: 3 } as const;
-/** The words of first branches, in the map's units: while these can be read, nothing is drawn over the map. */
-const PLAIN_SIZE = 15;
-/** Those of roots. */
+/** Plain words of roots, in the map's units. */
 const ROOT_SIZE = 17;
 /** How far beyond the map a name may reach, in pixels: less than is left around a map that is seen as a whole. */
 const BEYOND = 24;
@@ -68,11 +65,6 @@ const ROOT_STEP = 4;
 const measurer = createInterMeasurer();
 /** Made with the first large words: a browser takes its time for it. */
 let signs: Intl.Segmenter | null = null;
-
-/** Whether the large words of a level are there at this scale: not while plain words can be read. */
-export function isFar(scale: number, depth: number): boolean {
-  return PLAIN_SIZE * scale < (FAR_FACES[depth] ?? FAR_FACES[2]).below;
-}
 
 /** The largest scale that is no larger, of those for which words are chosen: what has room there has room until the next. */
 export function stepBelow(scale: number): number {
@@ -165,17 +157,27 @@ function take({ taken, shown }: Plan, word: FarWord): void {
   shown.push(word);
 }
 
+interface ChosenWords {
+  readonly words: readonly FarWord[];
+  /** The same, by their items. */
+  readonly names: ReadonlyMap<ItemId, FarWord>;
+}
+
 /** The large words as they were chosen last: anew when the map is another one, and a few times in each doubling of the scale. */
 export class KeptPlan {
-  #plan: { readonly words: readonly FarWord[]; readonly names: ReadonlyMap<ItemId, FarWord> } = NO_PLAN;
+  #plan: ChosenWords = { words: [], names: new Map() };
   #of: readonly unknown[] = [];
+
+  get last(): ChosenWords {
+    return this.#plan;
+  }
 
   /** `version` counts every change of what the layout shows. */
   from(
     shown: { readonly map: MindMap; readonly layout: Layout; readonly version: number },
     scale: number,
     { width, height }: Size,
-  ): { readonly words: readonly FarWord[]; readonly names: ReadonlyMap<ItemId, FarWord> } {
+  ): ChosenWords {
     const { map, layout, version } = shown;
     const step = stepBelow(scale);
     const of = [map, layout, version, step, width, height];
@@ -187,8 +189,6 @@ export class KeptPlan {
     return this.#plan;
   }
 }
-
-const NO_PLAN = { words: [], names: new Map<ItemId, FarWord>() };
 
 interface Size {
   readonly width: number;

@@ -3,8 +3,8 @@ import type { ItemId } from '@bough/map';
 import { type Command, playPath, type Rect, type Spot } from '@bough/scene';
 import { rectToScreen, toMap, toScreen } from '../camera/camera.ts';
 import { canWrite, type Context, focusedOf } from '../context.ts';
+import { isFar } from '../picture/far.ts';
 import type { Glide } from '../picture/motion.ts';
-import { isFar } from '../picture/town-plan.ts';
 import type { Grip, Target } from './pointer-tool.ts';
 import type { Hand, State } from '../state.ts';
 
