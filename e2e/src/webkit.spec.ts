@@ -49,9 +49,9 @@ test('in WebKit a long press opens the menu, and what is let go of in it is not 
 test('in WebKit a press or a tap beside an open menu closes it, and selects nothing', async ({ map }) => {
   const [oak, ash] = [await middle(map, 'oak'), await middle(map, 'ash')];
   for (const by of ['mouse', 'finger']) {
-    await map.press(oak, 'right');
-    await map.release('right');
+    await map.finger('pointerdown', oak);
     await map.sees(MENU);
+    await map.finger('pointerup', oak);
     expect(await map.run(SELECTED)).toBe('oak');
     // Where no part of the menu is.
     const away = { x: ash.x, y: oak.y > 200 ? 120 : 700 };
