@@ -80,7 +80,7 @@ test('a screen reader gets each item with its level, its place and all that it h
   await expect.poll(() => lines(reader)).toContain('bark 3: 2 of 2, selected, focused, checkable, checked');
 });
 
-test('[EDIT-97] each arrow tells a screen reader the row it leads to, folding tells what became of it', async ({
+test('[EDIT-99] each arrow tells a screen reader the row it leads to, folding tells what became of it', async ({
   read,
 }) => {
   const { garden, reader } = read;

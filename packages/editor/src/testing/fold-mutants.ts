@@ -1,4 +1,4 @@
-// Lies about what one person has folded, and about the large words of a map from afar: part of mutants.ts.
+// Lies about what one person has folded, about the large words of a map from afar, and about what is in sight: part of mutants.ts.
 
 const FOLDING = 'src/core/folding/folding.ts';
 const FOLDING_TEST = 'src/core/folding/folding.test.ts';
@@ -114,5 +114,23 @@ export const foldMutants = [
     why: 'on a phone one sees the root and half of no name',
     test: 'src/core/camera/camera.test.ts',
     rule: 'EDIT-2',
+  },
+  {
+    name: 'in sight: what was dropped stays outside',
+    file: 'src/core/pointers/dragging.ts',
+    find: "next: [...settled, { kind: 'bring-in', press: state.hand.presses }]",
+    replace: 'next: settled',
+    why: 'on a phone the item that one has just dropped is cut by the edge',
+    test: 'src/core/at-hand.test.ts',
+    rule: 'EDIT-73',
+  },
+  {
+    name: 'in sight: two presses in the void make a root',
+    file: 'src/core/pointers/gestures.ts',
+    find: 'state.look.isLost',
+    replace: 'context.map.items.size === 0',
+    why: 'who looks for the map leaves stray roots behind',
+    test: 'src/core/at-hand.test.ts',
+    rule: 'EDIT-77',
   },
 ];
