@@ -5,8 +5,10 @@ import { HomePage, newAddress } from './home-page.ts';
 
 // Home while nothing answers, by a server that has ended: no tool says that the browser is offline.
 
+// Its Bough starts within this time, too.
+test.describe.configure({ timeout: 240_000 });
+
 test('while its server is gone home opens with who is here, the maps and their pictures', async ({ page, bough }) => {
-  test.setTimeout(180_000);
   const home = new HomePage(page, bough.url);
   const address = newAddress('gone');
   await home.signIn(address);
