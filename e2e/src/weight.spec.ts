@@ -69,6 +69,42 @@ test('[WEB-15] a map stands, is chosen from and written in before what stands ar
   await fresh.close();
 });
 
+test('[WEB-15] a panel that is asked for before the page can open one opens when it can, with what was typed for it', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+  await garden.isSaved();
+  for (const [keys, typed] of [
+    ['Control+Shift+p', 'prune'],
+    ['Control+Alt+Shift+h', ''],
+  ] as const) {
+    const { cookies } = await page.context().storageState();
+    const fresh = await browser.newContext({ serviceWorkers: 'block' });
+    await fresh.addCookies(cookies);
+    const slow = await fresh.newPage();
+    let letCome = (): void => undefined;
+    const comes = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await slow.route(AROUND, async (route) => {
+      await comes;
+      await route.continue();
+    });
+    await slow.goto(garden.address);
+    const map = new Garden(slow);
+    await expect.poll(() => map.words()).toEqual(['root', 'leaf']);
+    await slow.keyboard.press(keys);
+    await slow.keyboard.type(typed);
+    letCome();
+    if (typed === '') await expect(slow.getByRole('region', { name: 'History' })).toBeVisible();
+    else await expect(slow.getByRole('combobox')).toHaveValue(typed);
+    expect(await map.words()).toEqual(['root', 'leaf']);
+    await fresh.close();
+  }
+});
+
 async function filesOf(page: Page): Promise<readonly { readonly path: string; readonly bytes: number }[]> {
   return page.evaluate(() =>
     performance

@@ -1,9 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { PagePort } from '@bough/editor';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession } from '../api/session.ts';
-import { imageAddressIn } from './editor/images.ts';
 import { openEditor, type OpenedEditor } from './editor/open-editor.ts';
+import { PageToCome } from './page-to-come.ts';
 import './map.css';
 
 // The map that the address names stands on the page before React does: the editor needs none of it. The map's screen takes the editor
@@ -68,27 +67,16 @@ function beginOn(body: HTMLElement, map: MapId, person: PersonId): Begun {
   stage.append(host);
   body.append(stage);
   const opened = openEditor(map, person);
-  let page: PagePort | null = null;
-  const end = opened.mount(host, {
-    imageAddress: imageAddressIn(map),
-    get ask() {
-      return page?.ask ?? null;
-    },
-    get keepImage() {
-      return page?.keepImage ?? null;
-    },
-    get takeMapFile() {
-      return page?.takeMapFile ?? null;
-    },
-  });
+  const page = new PageToCome(map, opened.editor);
+  const end = opened.mount(host, page.port);
   opened.editor.focus();
   let isTaken = false;
   const mount: OpenedEditor['mount'] = (into, given) => {
     if (isTaken) return opened.mount(into, given);
     isTaken = true;
-    page = given;
     moveInto(into, host);
     stage.remove();
+    page.come(given);
     return () => {
       end();
       host.remove();

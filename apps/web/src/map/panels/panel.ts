@@ -5,6 +5,7 @@ import { words } from '../../words/index.ts';
 import { typeAheadForPanel } from '../../shell/type-ahead/for-panel.ts';
 import { imageAddressIn, keepImageIn } from '../editor/images.ts';
 import { tell } from '../messages/told.ts';
+import { isTypedInto, lacksItem } from './of-an-item.ts';
 
 /** What is open beside or over the map: one at a time. */
 export type Panel =
@@ -25,8 +26,6 @@ export type Panel =
   | { readonly kind: 'history'; readonly since?: number }
   | { readonly kind: 'import'; readonly file: File }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
-
-const OF_AN_ITEM: ReadonlySet<CommandId> = new Set(['note', 'comment', 'link-web', 'icon']);
 
 /** The panel that is open, how to open another, and what the editor asks of the page: commands that are the page's open theirs. */
 export function usePanel(editor: Editor, map: MapId): readonly [Panel, (panel: Panel) => void, PagePort] {
@@ -51,38 +50,32 @@ function ask(
 ): void {
   // Without an item the comments of all of them are what can be meant.
   if (command === 'comment' && !editor.can(command)) return setPanel({ kind: 'all-comments' });
-  if (OF_AN_ITEM.has(command) && !editor.can(command)) {
+  if (lacksItem(editor, command)) {
     tell(words.panel.chooseFirst);
     return undefined;
   }
+  if (isTypedInto(editor, command)) typeAheadForPanel();
   const spot = at ?? underFocus(editor);
   switch (command) {
     case 'palette':
     case 'note':
     case 'help':
-      typeAheadForPanel();
-      return setPanel({ kind: command });
     case 'outline':
     case 'history':
     case 'print':
       return setPanel({ kind: command });
     case 'comment':
-      typeAheadForPanel();
       return setPanel({ kind: 'comments' });
     case 'comments':
       return setPanel({ kind: 'all-comments' });
     case 'link-web':
-      typeAheadForPanel();
       return setPanel({ kind: 'web' });
     case 'icon':
-      typeAheadForPanel();
-      return setPanel({ kind: command, at: spot });
     case 'colour':
       return setPanel({ kind: command, at: spot });
     case 'image':
       return chooseImages(editor);
     case 'find-everywhere':
-      typeAheadForPanel();
       return setPanel({ kind: 'everywhere' });
     default:
       return undefined;

@@ -1,0 +1,17 @@
+import type { CommandId, Editor } from '@bough/editor';
+
+const OF_AN_ITEM: ReadonlySet<CommandId> = new Set(['note', 'comment', 'link-web', 'icon']);
+const WITH_A_FIELD: ReadonlySet<CommandId> = new Set([
+  ...['palette', 'help', 'find-everywhere'],
+  ...['note', 'comment', 'link-web', 'icon'],
+] as const);
+
+/** Whether the command is about an item, and there is none that it could be about. */
+export function lacksItem(editor: Editor, command: CommandId): boolean {
+  return OF_AN_ITEM.has(command) && !editor.can(command);
+}
+
+/** Whether what is typed after the command is meant for a field of its panel. */
+export function isTypedInto(editor: Editor, command: CommandId): boolean {
+  return WITH_A_FIELD.has(command) && !lacksItem(editor, command);
+}
