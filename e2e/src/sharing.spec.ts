@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
+import { HomePage } from './home-page.ts';
 import { MapPage } from './map-page.ts';
 import { test } from './site.ts';
 
@@ -118,7 +119,30 @@ test('somebody whose access ends reads that, what was saved, and what to do', as
   await expect(ended.getByText('Everything you wrote was saved in it.')).toBeVisible();
   await expect(ended.getByText('ask its owner to share it with you again')).toBeVisible();
   expect(await new MapPage(page).words()).toEqual(['for a while', 'mine']);
+  // What this browser still has of the map does not cover what is said, and the link is offered anew.
+  await expect(
+    page.getByRole('region', { name: 'Copy link' }).getByRole('button', { name: 'Copy link' }),
+  ).toBeVisible();
+  await guest.page.reload();
+  await expect(ended.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();
+  await ended.getByRole('link', { name: 'All maps' }).click();
+  await expect(guest.page).toHaveURL(/\/$/);
   await guest.page.context().close();
+});
+
+test('who opens a map that is in the trash is told so, and restores it there', async ({ page, site }) => {
+  const garden = await Garden.plant(page, site, 'thrown away');
+  await garden.isSaved();
+  const { address } = garden;
+  const home = new HomePage(page, site);
+  await home.open();
+  await home.choose('thrown away', 'Move to trash');
+  await expect(page.getByText('“thrown away” was moved to the trash.')).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'This map is in your trash' })).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await garden.isOpen();
+  await expect.poll(() => garden.words()).toEqual(['thrown away']);
 });
 
 test('a name after an @ is chosen by arrows and taken by Enter or Tab', async ({ page, site, browser }) => {

@@ -34,6 +34,27 @@ test('what somebody else changes never moves the words that are being typed', as
   await ben.page.context().close();
 });
 
+test('words go on in an item that somebody else has deleted, and bring it back', async ({ browser, plant }) => {
+  const ada = await plant();
+  const ben = await joined(browser, ada);
+  await ada.select('elm');
+  await ada.keys('F2');
+  await ada.type(' first half');
+  await expect.poll(() => ben.words()).toContain('elm first half');
+  await ben.select('elm first half');
+  await ben.keys('Delete');
+  await expect(
+    ada.page.getByRole('paragraph').filter({ hasText: 'Somebody deleted what you are writing.' }),
+  ).toBeVisible();
+  await ada.type(' and the rest');
+  await ada.keys('Enter');
+  await expect.poll(() => ben.words()).toContain('elm first half and the rest');
+  await expect(
+    ada.page.getByRole('paragraph').filter({ hasText: 'Somebody deleted what you are writing.' }),
+  ).toHaveCount(0);
+  await ben.page.context().close();
+});
+
 test('what somebody else changes does not take a drag out of one’s hand', async ({ browser, plant }) => {
   const ada = await plant();
   const { page } = ada;

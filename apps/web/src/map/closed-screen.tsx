@@ -1,18 +1,31 @@
+import type { MapId } from '@bough/base';
+import { everydayRoutes } from '@bough/contracts';
 import type { MapStatus } from '@bough/editor';
+import { callUnsafe } from '../api/session.ts';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
+import { useTask } from '../shell/use-task.ts';
 import { Notice } from '../shell/messages/notice.tsx';
 import { words } from '../words/index.ts';
 import { noticeWords } from '../words/screens/notice-words.ts';
 
 type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;
 
+const IN_TRASH = { show: 'trash', folder: null, tag: null, sort: null, cursor: null, limit: null } as const;
+
 interface ClosedScreenProps {
+  readonly map: MapId;
   readonly status: ClosedStatus;
   /** Whether the map was open here before. */
   readonly hadAccess: boolean;
 }
 
 /** The map takes no more work: why, what was saved, and what to do. */
-export function ClosedScreen({ status, hadAccess }: ClosedScreenProps) {
+export function ClosedScreen({ map, status, hadAccess }: ClosedScreenProps) {
+  const [trash] = useAnswer(everydayRoutes.listMaps, IN_TRASH);
+  // To everybody else a map in the trash is as good as gone: the server does not say which.
+  if (trash.kind === 'loading') return null;
+  if (trash.kind === 'there' && trash.value.maps.some(({ id }) => id === map)) return <InTrash map={map} />;
   if (hadAccess) return <Notice title={noticeWords().endedTitle} text={noticeWords().endedText(status.unsent)} />;
   switch (status.reason) {
     case 'absent':
@@ -20,4 +33,20 @@ export function ClosedScreen({ status, hadAccess }: ClosedScreenProps) {
     case 'denied':
       return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
   }
+}
+
+function InTrash({ map }: { readonly map: MapId }) {
+  const { isBusy, trouble, run } = useTask();
+  const restore = async () => {
+    const restored = await run(() => callUnsafe(everydayRoutes.restoreMap, { map }, undefined));
+    if (restored !== null) location.reload();
+  };
+  return (
+    <Notice title={noticeWords().trashTitle} text={noticeWords().trashText}>
+      <button type="button" className="button primary" disabled={isBusy} onClick={() => void restore()}>
+        {noticeWords().restore}
+      </button>
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+    </Notice>
+  );
 }

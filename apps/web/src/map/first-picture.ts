@@ -15,7 +15,6 @@ interface Begun {
   readonly map: MapId;
   readonly person: PersonId;
   readonly opened: OpenedEditor;
-  readonly stage: HTMLElement;
 }
 let begun: Begun | null = null;
 
@@ -44,14 +43,12 @@ export function takeBegun(map: MapId, person: PersonId): OpenedEditor | null {
   if (taken === null) return null;
   if (taken.map === map && taken.person === person) return taken.opened;
   taken.opened.close();
-  taken.stage.remove();
   return null;
 }
 
 /** Ends what was begun and is not going to be shown. */
 export function dropBegun(): void {
   begun?.opened.close();
-  begun?.stage.remove();
   begun = null;
 }
 
@@ -71,9 +68,21 @@ function beginOn(body: HTMLElement, map: MapId, person: PersonId): Begun {
   const end = opened.mount(host, page.port);
   opened.editor.focus();
   let isTaken = false;
+  const leave = (): void => {
+    if (isTaken) return;
+    isTaken = true;
+    unsubscribe();
+    end();
+    stage.remove();
+  };
+  // Whoever has no access any more is told so, and sees the map no longer than that.
+  const unsubscribe = opened.editor.subscribe(() => {
+    if (opened.editor.getSnapshot().status.kind === 'closed') leave();
+  });
   const mount: OpenedEditor['mount'] = (into, given) => {
     if (isTaken) return opened.mount(into, given);
     isTaken = true;
+    unsubscribe();
     moveInto(into, host);
     stage.remove();
     page.come(given);
@@ -82,7 +91,11 @@ function beginOn(body: HTMLElement, map: MapId, person: PersonId): Begun {
       host.remove();
     };
   };
-  return { map, person, stage, opened: { ...opened, mount } };
+  const close = (): void => {
+    leave();
+    opened.close();
+  };
+  return { map, person, opened: { ...opened, mount, close } };
 }
 
 /** With the keyboard, and a composition that is under way, where the browser can do that. */

@@ -96,7 +96,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   if (status.kind === 'closed') {
     return (
       <Part>
-        <ClosedScreen status={status} hadAccess={snapshot.role !== null || snapshot.items > 0} />
+        <ClosedScreen map={map} status={status} hadAccess={snapshot.role !== null || snapshot.items > 0} />
       </Part>
     );
   }

@@ -69,7 +69,9 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
           aria-disabled={links === null}
           onClick={() => void copy()}
         >
-          <span aria-live="polite">{outcome === 'copied' ? shareWords().copied : shareWords().copyLink}</span>
+          <span aria-live="polite">
+            {outcome === 'copied' && there !== null ? shareWords().copied : shareWords().copyLink}
+          </span>
         </button>
       </div>
       {outcome === 'by hand' ? <p className="hint">{shareWords().copyByHand}</p> : null}

@@ -8,7 +8,7 @@ import type { Selection } from './selection.ts';
 export interface World {
   readonly map: MindMap;
   readonly selection: Selection;
-  readonly layout: Pick<Layout, 'box' | 'neighbour' | 'lighterSide' | 'nextHue' | 'offsetAt' | 'drop'>;
+  readonly layout: Pick<Layout, 'box' | 'itemsIn' | 'neighbour' | 'lighterSide' | 'nextHue' | 'offsetAt' | 'drop'>;
   readonly ids: Pick<Ids, 'short'>;
   readonly orders: Pick<Orders, 'between'>;
   /** The middle of what is seen: where new roots go. */

@@ -18,6 +18,7 @@ import { carryOut, endEdit, finishLink, focusedOn, goTo } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Effect, both, refused, type Step, to } from './step.ts';
 import { stepsOf } from './steps.ts';
+import { cutOffNow } from './typing/cut-off.ts';
 import { mark, putWords } from './typing/words.ts';
 
 // What keys and commands mean, wherever a command came from: key, menu, palette, button.
@@ -43,7 +44,10 @@ export function pressKey(state: State, context: Context, { press }: Intent<'key'
   const isComing = isAwaited(state, context);
   if (isComing && isEarly(press) && (context.box.value !== '' || state.early.length > 0))
     return pressEarly(state, context, press);
-  const isEditing = state.editing !== null || isComing;
+  const isCutOff = cutOffNow(state) !== null;
+  // Words that somebody took away end as they would have ended: nothing is begun in their place.
+  if (isCutOff && (isEarly(press) || press.key === 'Escape')) return to({ ...state, cutOff: null }, { isDone: true });
+  const isEditing = state.editing !== null || isComing || isCutOff;
   const growsLeft = focus !== null && context.layout.box(focus)?.side === 'left';
   const { isApple, preset } = context.settings;
   const command = commandFor(press, { isEditing, isApple, growsLeft, preset });

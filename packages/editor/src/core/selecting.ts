@@ -8,6 +8,7 @@ import { grownUp, openedFor, openedTo, parentsIn } from './folding/folding.ts';
 import type { Intent } from './intent.ts';
 import { shifted } from './camera/looking.ts';
 import type { State } from './state.ts';
+import { cutOff } from './typing/cut-off.ts';
 import { both, refused, type Step, to } from './step.ts';
 
 /** Makes what a command wants: first the changes, then what is selected and edited. */
@@ -36,7 +37,7 @@ export function settle(state: State, context: Context, intent: Intent<'settle'>)
 export function select(state: State, context: Context, ids: readonly ItemId[]): Step {
   const ended = endEdit(state, context);
   const there = ids.filter((id) => context.map.items.has(id));
-  const after = { ...ended.state, link: null, selection: selectionOf(there) };
+  const after = { ...ended.state, link: null, selection: selectionOf(there), cutOff: null };
   return { ...ended, state: after, otherwise: after };
 }
 
@@ -110,9 +111,11 @@ export function touched(state: State, context: Context, { peerItems, shift }: In
   const after = follow(shift === null ? seen : shifted(seen, shift), context);
   if (peerItems === 0) return to(after);
   const isFirst = state.peerItems === 0;
-  return to(
-    { ...after, peerItems: state.peerItems + peerItems },
-    { effects: isFirst ? [{ kind: 'wake', afterMs: TELL_PEERS_MS, intent: { kind: 'tell-peers' } }] : [] },
+  return both(cutOff(state, after, context), (told) =>
+    to(
+      { ...told, peerItems: state.peerItems + peerItems },
+      { effects: isFirst ? [{ kind: 'wake', afterMs: TELL_PEERS_MS, intent: { kind: 'tell-peers' } }] : [] },
+    ),
   );
 }
 

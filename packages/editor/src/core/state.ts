@@ -8,6 +8,7 @@ import type { Intent } from './intent.ts';
 import type { Flight } from './camera/flight.ts';
 import { type Folds, NO_FOLDS } from './folding/folds.ts';
 import type { Glide } from './picture/motion.ts';
+import type { CutOff } from './typing/cut-off.ts';
 import type { Trace } from './pointers/fling.ts';
 import { IDLE, type Line, type ToolState } from './pointers/pointer-tool.ts';
 
@@ -22,6 +23,8 @@ export interface State {
   readonly fresh: { readonly id: ItemId; readonly before: ItemId | null } | null;
   /** Whose words the box holds, and the text that box and map had in common last. */
   readonly words: { readonly id: ItemId | null; readonly agreed: string; readonly isEditing: boolean };
+  /** What was being written when somebody else removed it: who goes on has it back. */
+  readonly cutOff: CutOff | null;
   /** The next paste makes one item of what it brings. */
   readonly pastesOne: boolean;
   readonly find: { readonly query: string; readonly found: readonly ItemId[]; readonly at: number } | null;
@@ -109,6 +112,7 @@ export const FIRST_STATE: State = {
   editing: null,
   fresh: null,
   words: { id: null, agreed: '', isEditing: false },
+  cutOff: null,
   pastesOne: false,
   find: null,
   focusOn: null,

@@ -36,6 +36,7 @@ const WORDS: EditorWords = {
     pasted: (items) => `pasted ${items}`,
     linked: (item) => `linked to ${item}`,
     tidied: 'tidied',
+    cutOff: 'cut off',
   },
 };
 

@@ -13,6 +13,7 @@ export function QuietNote({ editor, snapshot }: { readonly editor: Editor; reado
   const told = useTold();
   const { linking, focusOn, present, isKept } = snapshot;
   if (linking !== null) return <p className="quiet-note">{words.panel.link.choose}</p>;
+  if (snapshot.isCutOff) return <p className="quiet-note warning">{words.editor.said.cutOff}</p>;
   if (told !== null) {
     return (
       <p className="quiet-note" role="status">

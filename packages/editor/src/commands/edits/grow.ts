@@ -1,4 +1,5 @@
 import { childrenOf, type Item, type ItemFields, type ItemId, type MindMap, newItemId, type Op } from '@bough/map';
+import { freeSpot } from './free-spot.ts';
 import type { OutlineNode } from './outline.ts';
 import { topmost } from './tree-walk.ts';
 import type { Plan, World } from '../world.ts';
@@ -10,7 +11,7 @@ const HUES = 8;
 /** A branch of its own: the last child of the focused item. */
 export function addChild(world: World, text = ''): Plan | null {
   const parent = focusedItem(world);
-  if (parent === null) return addRoot(world, world.middle);
+  if (parent === null) return addRoot(world, freeSpot(world));
   const id = newItemId(world.ids);
   const last = childrenOf(world.map, parent.id).at(-1) ?? null;
   const order = world.orders.between(orderOf(world.map, last), null);

@@ -77,5 +77,7 @@ export interface EditorWords {
     readonly pasted: (items: number) => string;
     readonly linked: (item: string) => string;
     readonly tidied: string;
+    /** Somebody else has removed what was being written; typing on brings it back. */
+    readonly cutOff: string;
   };
 }

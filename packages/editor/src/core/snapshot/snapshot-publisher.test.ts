@@ -7,6 +7,7 @@ const FIRST = {
   ...{ title: '', status: { kind: 'saved' }, role: null, people: [], refused: [], selection: [], focused: null },
   ...{
     editing: null,
+    isCutOff: false,
     zoom: 1,
     isOpenedFolded: false,
     isLost: false,

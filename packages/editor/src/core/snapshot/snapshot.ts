@@ -6,6 +6,7 @@ import { type Context, focusedOf } from '../context.ts';
 import { focusedRect, linkAt } from '../camera/looking.ts';
 import type { MapStatus } from '../ports/open-map.ts';
 import type { State } from '../state.ts';
+import { cutOffNow } from '../typing/cut-off.ts';
 import { colonWord } from '../typing/words.ts';
 
 /** What find shows: the words asked for, how many items have them, and which one is looked at (from 0, -1 for none). */
@@ -30,6 +31,8 @@ export interface EditorSnapshot {
   /** The item that keys act on: the one last added to the selection, as it is now; null when nothing is selected. */
   readonly focused: Item | null;
   readonly editing: ItemId | null;
+  /** Somebody else has removed what was being written: who goes on writing brings it back. */
+  readonly isCutOff: boolean;
   /** Whose words the map is named by until somebody names it. */
   readonly firstRoot: Item | null;
   readonly zoom: number;
@@ -76,6 +79,7 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
     selection: [...state.selection.ids],
     focused: focusedOf(state, context),
     editing: state.editing,
+    isCutOff: cutOffNow(state) !== null,
     firstRoot: first === undefined ? null : (map.items.get(first) ?? null),
     zoom: state.look.camera.scale,
     isLost: state.look.isLost,

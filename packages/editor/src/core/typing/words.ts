@@ -6,6 +6,7 @@ import { startEdit } from '../selecting.ts';
 import type { State } from '../state.ts';
 import { both, type Effect, type Step, to } from '../step.ts';
 import { type ColonWord, colonWordAt } from './colon-word.ts';
+import { cutOffNow, goOn } from './cut-off.ts';
 import { type Caret, reconcile, toggleMarks } from './typing.ts';
 import { focusedRect } from '../camera/looking.ts';
 
@@ -16,6 +17,8 @@ export function typed(state: State, context: Context): Step {
   const { id, agreed } = state.words;
   // A map that is not here yet: the box keeps what is typed until it is.
   if (isAwaited(state, context)) return to(state);
+  const cut = cutOffNow(state);
+  if (cut !== null) return goOn(state, context, cut);
   if (id === null || !canWrite(context)) return to(state, { effects: [{ kind: 'hold', text: agreed, caret: null }] });
   const step = both(begin(state, context), (after) => agree(after, context, context.box));
   return { ...step, next: [...step.next, { kind: 'caret-moved' }] };
