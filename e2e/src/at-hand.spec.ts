@@ -259,3 +259,18 @@ test('as far away as one can go the zoom says how far, and not nothing', async (
   await garden.page.keyboard.up('Control');
   await expect.poll(() => garden.zoom()).toBe('0.4 %');
 });
+
+test('an item that is chosen in the tree that readers have comes into sight', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.select('elm');
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(2_000, 0);
+  await garden.rests();
+  await page.getByRole('treeitem', { name: 'oak' }).dispatchEvent('click');
+  await expect.poll(() => garden.selected()).toEqual(['oak']);
+  await garden.rests();
+  const box = await garden.box.boundingBox();
+  expect(box?.x).toBeGreaterThan(0);
+  expect(box?.x).toBeLessThan(1_280);
+});

@@ -122,6 +122,7 @@ export class EditorView implements Surface {
   /** By the tree that readers have. */
   #choose(id: ItemId): void {
     this.#session.dispatch({ kind: 'select', ids: [id] });
+    this.#session.dispatch({ kind: 'reveal' });
     this.focus();
   }
 

@@ -152,3 +152,20 @@ it('[EDIT-74] the first look has the root in sight, on a phone at 80 % or more',
   const desktop = look({ width: 1280, height: 400, insets: NONE });
   expect(desktop.scale).toBeLessThan(0.8);
 });
+
+it('[EDIT-66] whoever comes nearer while words are edited still sees the place in which one types', () => {
+  const person = personAt({ width: 700, height: 600, insets: NONE });
+  person.select('bark');
+  panTo(person, 'bark', 560);
+  person.press('F2');
+  for (let step = 0; step < 6; step++) {
+    person.session.dispatch({ kind: 'run', command: 'zoom-in' });
+    person.look();
+  }
+  const { camera } = person.session.state.look;
+  const words = person.session.layout.words(person.named('bark'));
+  const caret = ((words?.x ?? 0) + person.box.caretRect.x - camera.x) * camera.scale;
+  expect(camera.scale).toBeGreaterThan(3);
+  expect(caret).toBeGreaterThanOrEqual(0);
+  expect(caret).toBeLessThanOrEqual(700);
+});

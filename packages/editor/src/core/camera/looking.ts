@@ -152,7 +152,10 @@ export function moveCamera(state: State, context: Context, command: CommandId): 
   const { layout, view } = context;
   if (view === null) return null;
   const goal = goalOf(state);
-  const zoomed = (factor: number): Step => to(fly(state, context, zoomedAt(goal, context, middleOf(view), factor)));
+  const zoomed = (factor: number): Step => {
+    const after = fly(state, context, zoomedAt(goal, context, middleOf(view), factor));
+    return to(caretFollowed(after, context));
+  };
   switch (command) {
     case 'zoom-in':
       return zoomed(ZOOM_STEP);
