@@ -222,3 +222,13 @@ test('[FMT-46] what columns mean is said where it was guessed, and what nothing 
   expect(told(odd, 'lost')).toEqual(['A column that nothing in a map stands for.']);
   expect(told(odd, 'repaired')).toEqual(['A row whose parent is not there, or below itself, became a root.']);
 });
+
+test('[FMT-80] an item without words keeps its place in indented text, and what is below it stays there', () => {
+  const tree = read(
+    'x.mm',
+    '<map><node TEXT="root"><node TEXT=""><node TEXT="below"/></node><node TEXT="last"/></node></map>',
+  );
+  const text = tryUtf8Decode(writeFile('outline', must(mapOf(tree.draft, making))).bytes) ?? '';
+  expect(text).toBe('root\n\t\u00a0\n\t\tbelow\n\tlast\n');
+  expect(treeOf(read('x.txt', text))).toEqual(['root', '  ', '    below', '  last']);
+});

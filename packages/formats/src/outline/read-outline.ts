@@ -2,6 +2,7 @@ import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
+import { NO_WORDS } from './write-outline.ts';
 import { readWorkflowyText } from './read-workflowy-text.ts';
 
 // Indented text: one item a line, deeper by more blanks or tabs than the line above. A bullet before the words is left out.
@@ -17,7 +18,7 @@ export function readOutline(source: string, reporter: Reporter): Draft {
   const builder = new DraftBuilder();
   /** The indents of the open levels, ascending. */
   const indents: number[] = [];
-  const lines = all.filter((line) => line.trim() !== '');
+  const lines = all.filter((line) => line.trim() !== '' || line.endsWith(NO_WORDS));
   const hasBullets =
     lines.length > 1 && lines.filter((line) => BULLET.test(line.trimStart())).length * 2 >= lines.length;
   for (const line of lines) {
@@ -40,7 +41,7 @@ function indentOf(line: string): number {
   let indent = 0;
   for (const unit of line) {
     if (unit === '\t') indent += TAB - (indent % TAB);
-    else if (unit.trim() === '') indent++;
+    else if (unit.trim() === '' && unit !== NO_WORDS) indent++;
     else break;
   }
   return indent;

@@ -4,6 +4,15 @@ const HOSTILE_TEST = 'src/hostile.test.ts';
 /** Lies about what every reader does. */
 export const mutantsOfReading = [
   {
+    name: 'indented text: an item without words is none',
+    file: 'src/outline/read-outline.ts',
+    find: ' || line.endsWith(NO_WORDS)',
+    replace: '',
+    why: 'what was below it hangs on what was above it',
+    test: 'src/text-formats.test.ts',
+    rule: 'FMT-80',
+  },
+  {
     name: 'lines: a carriage return alone ends none',
     file: READ_FILE,
     find: "return text.includes('\\n') ? text : text.replaceAll('\\r', '\\n');",
