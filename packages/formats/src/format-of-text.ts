@@ -20,6 +20,7 @@ export function formatOfText(name: string, source: string): TextFormat {
   const start = source.slice(0, START).trimStart();
   if (start.startsWith('<')) return formatOfMarkup(name, start);
   if (start.startsWith('{') && !start.startsWith('{\\rtf')) return formatOfJson(source);
+  need(start.trimEnd() !== 'null', 'not-this-format', 'There is nothing in it but the word null.');
   need(!start.startsWith('[') || !Array.isArray(tryJson(source)), 'not-this-format', OTHER_JSON);
   refuseOthers(start);
   need(
@@ -27,6 +28,7 @@ export function formatOfText(name: string, source: string): TextFormat {
     'not-this-format',
     'It is a packed drawing of Excalidraw. Export it as .excalidraw first.',
   );
+  need(!isScalar(name, source), 'not-this-format', OTHER_JSON);
   if (/^[ \t]*@start(?:mindmap|wbs)\b/m.test(start)) return 'plantuml';
   need(!/^[ \t]*@start\w+/m.test(start), 'not-this-format', 'It is a PlantUML diagram, and no mindmap.');
   if (/^(?:---\n[^]*?\n---\s*)?(?:%%[^\n]*\n\s*)*mindmap[ \t\r]*(?:%%[^\n]*)?\n/.test(start)) return 'mermaid';
@@ -70,6 +72,11 @@ function formatOfMarkup(name: string, start: string): TextFormat {
   if (/<opml[\s>]/i.test(start)) return 'opml';
   need(/<map[\s>]/.test(start) || name.endsWith('.mm'), 'not-this-format', 'It is XML of a kind that is not read.');
   return 'mm';
+}
+
+/** JSON of one value, in a file whose name says that it is JSON: anywhere else a number is a line. */
+function isScalar(name: string, source: string): boolean {
+  return /\.(?:json|canvas|km|excalidraw)$/.test(name) && tryJson(source) !== undefined;
 }
 
 const OTHER_JSON = 'It is JSON of a kind that is not read.';

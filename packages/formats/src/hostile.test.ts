@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { changesOf, mapOf } from './draft-to-map.ts';
+import { filesInArchive } from './files-in-archive.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
 import { writeFile } from './write-file.ts';
@@ -56,6 +57,65 @@ test('[FMT-22] an archive whose entries share their bytes is refused', () => {
   for (let at = 0; at + 4 < bytes.length; at++) if (view.getUint32(at, true) === 0x02014b50) entries.push(at);
   view.setUint32((entries[1] ?? 0) + 42, view.getUint32((entries[0] ?? 0) + 42, true), true);
   expect(refusalOf('x.xmind', bytes)).toBe('hostile');
+});
+
+/** An archive of two files, of which the second has the name of the first in the directory. */
+function twins(first: string, second: string): Uint8Array {
+  const bytes = zipSync({ [first]: utf8Encode('- one'), [second]: utf8Encode('- two') }, { level: 0 });
+  const at = Buffer.from(bytes).lastIndexOf(second);
+  bytes.set(utf8Encode(first), at);
+  return bytes;
+}
+
+test('[FMT-74] of two files of one name in an archive nobody can tell which one counts: it is refused', () => {
+  expect(refusalOf('x.xmind', twins('content.json', 'content.jsom'))).toBe('hostile');
+  expect(refusalOf('x.zip', twins('a.md', 'b.md'))).toBe('hostile');
+  expect(filesInArchive(twins('a.md', 'b.md'))).toBeNull();
+  // A folder may be named as often as one likes.
+  expect(filesInArchive(twins('a/', 'b/'))).toBeNull();
+  expect(refusalOf('x.zip', twins('a/', 'b/'))).toBe('not-this-format');
+});
+
+test('[FMT-75] what stands in the place of words and is none is told', () => {
+  const content = [
+    {
+      title: { a: 1 },
+      rootTopic: {
+        id: 'r',
+        title: 2026,
+        notes: { plain: { content: ['lost'] } },
+        children: { attached: [{ id: 'a', title: { text: 'Plums' } }, { id: 'b', title: null }, { id: 'c' }] },
+      },
+      relationships: [{ end1Id: 'r', end2Id: 'a', title: false }],
+    },
+  ];
+  const { draft, report } = must(readFile('x.xmind', zipSync({ 'content.json': utf8Encode(JSON.stringify(content)) })));
+  expect(draft.items.map(({ fields }) => fields.text)).toEqual(['2026', '', '', '']);
+  const told = (kind: string): unknown =>
+    report.notes.filter((note) => note.kind === kind).map(({ count, example }) => [count, example]);
+  expect(told('lost')).toEqual([[3, '{"a":1}']]);
+  expect(told('repaired')).toEqual([[2, 'false']]);
+});
+
+const ODD_WORDS: readonly (readonly [string, object])[] = [
+  ['x.km', { root: { data: { id: 'a', text: { t: 'Plums' } }, children: [{ data: { text: 7 }, children: [] }] } }],
+  ['x.canvas', { nodes: [{ id: 'a', type: 'text', text: ['Plums'] }, { id: 'b', text: 7 }], edges: [] }], // prettier-ignore
+];
+
+test.for(ODD_WORDS)('[FMT-75] so it is in %s', ([name, file]) => {
+  const { draft, report } = must(readFile(name, utf8Encode(JSON.stringify(file))));
+  expect(draft.items.map(({ fields }) => fields.text)).toEqual(['', '7']);
+  expect(report.notes.map(({ kind, count }) => [kind, count])).toEqual([
+    ['repaired', 1],
+    ['lost', 1],
+  ]);
+});
+
+test('[FMT-75] a box of a canvas that has the id of another one is there all the same', () => {
+  const nodes = [1, 2, 3].map((n) => ({ id: 'a', type: 'text', text: `box ${n}` }));
+  const { draft, report } = must(readFile('x.canvas', utf8Encode(JSON.stringify({ nodes, edges: [] }))));
+  expect(draft.items.map(({ fields }) => fields.text).toSorted()).toEqual(['box 1', 'box 2', 'box 3']);
+  expect(report.notes).toMatchObject([{ kind: 'repaired', count: 2, example: 'a' }]);
 });
 
 test('[FMT-23] whatever the bytes are, reading ends with a file or with one sentence', () => {

@@ -34,6 +34,10 @@ const OTHERS: readonly (readonly [string, string, RegExp])[] = [
   ['x.puml', '@startuml\nAlice -> Bob\n@enduml\n', /PlantUML diagram/],
   ['x.json', '{"name":"package","version":"1.0.0"}', /JSON of a kind/],
   ['x.txt', '[{"a":1},{"a":2}]', /JSON of a kind/],
+  ['x.json', 'null', /nothing in it but the word null/],
+  ['x.txt', ' null\n', /nothing in it but the word null/],
+  ['x.json', '42', /JSON of a kind/],
+  ['x.canvas', '"Orchard"', /JSON of a kind/],
   ['x.canvas', '{"nodes":[{"id":"a"', /damaged/],
   ['x.xml', '<?xml version="1.0"?><!-- a map --><project name="x"><node TEXT="a"/></project>', /XML of a kind/],
 ];
@@ -44,6 +48,11 @@ test.for(OTHERS)(
     expect(formatOf(name, utf8Encode(source))).toMatch(why);
   },
 );
+
+test('[FMT-42] one word or number is a line wherever no name says that it is JSON', () => {
+  for (const line of ['42', 'true', 'nullify', '"Orchard"'])
+    expect(formatOf('x.txt', utf8Encode(line))).toBe('outline');
+});
 
 test('[FMT-42] an archive of another program is refused by name', () => {
   const zipped = (part: string): Uint8Array => zipSync({ [part]: utf8Encode('<a/>') });

@@ -1,7 +1,7 @@
 import { isRecord } from '@bough/base';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
-import { jsonOf, textOf, type Members } from '../shared/json.ts';
+import { jsonOf, textOf, type Members, wordsIn } from '../shared/json.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { colourOfCanvas } from './colours.ts';
@@ -49,7 +49,7 @@ export function readCanvas(source: string, reporter: Reporter): Draft {
   }
   for (const { fromNode, toNode, label, toEnd, fromEnd, color, bough } of links) {
     const arrow = toEnd === 'none' ? 'none' : fromEnd === 'arrow' ? 'both' : 'end';
-    const said = { label: textOf(label), arrow, colour: colourOfCanvas(color) } as const;
+    const said = { label: wordsIn(label, reporter), arrow, colour: colourOfCanvas(color) } as const;
     builder.link(textOf(fromNode), textOf(toNode), { ...said, ...(isRecord(bough) ? bough : {}) });
   }
   const settings = isRecord(canvas['bough']) ? canvas['bough'] : {};
@@ -71,11 +71,10 @@ function boxesOf(nodes: unknown, reporter: Reporter): Box[] {
   const boxes: Box[] = [];
   const ids = new Set<string>();
   for (const members of recordsOf(nodes)) {
-    const id = textOf(members['id']) || `#${boxes.length}`;
-    if (ids.has(id)) {
-      reporter.note('repaired', 'Of two boxes with one id the first one is linked.', id);
-      continue;
-    }
+    const own = textOf(members['id']) || `#${boxes.length}`;
+    if (ids.has(own)) reporter.note('repaired', 'Of two boxes with one id the first one is linked.', own);
+    // What nobody can name is there all the same.
+    const id = ids.has(own) ? `${own}#${boxes.length}` : own;
     ids.add(id);
     const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(members[name]) || 0);
     boxes.push({ id, members, x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 });
@@ -100,7 +99,9 @@ function fieldsOf(
   reporter: Reporter,
 ): DraftItem['fields'] {
   const { text, url, file, label, color, bough, ...others } = box.members;
-  const fields: Record<string, unknown> = { text: textOf(text) || textOf(label) || textOf(file) || textOf(url) };
+  const fields: Record<string, unknown> = {
+    text: wordsIn(text, reporter) || wordsIn(label, reporter) || textOf(file) || textOf(url),
+  };
   if (/^https?:\/\/\S+$/i.test(textOf(url))) fields['href'] = url;
   if (typeof file === 'string') reporter.note('kept', 'A file that the canvas shows.', file);
   const colour = colourOfCanvas(color);

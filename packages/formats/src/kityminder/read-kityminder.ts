@@ -2,7 +2,7 @@ import { isRecord } from '@bough/base';
 import { ownImage } from '../shared/bundle.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
-import { jsonOf, listOf, membersOf, textOf, type Members } from '../shared/json.ts';
+import { jsonOf, listOf, membersOf, textOf, type Members, wordsIn } from '../shared/json.ts';
 import { ownOver } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { dressed, markdownOfWords } from '../shared/text/inline-markdown.ts';
@@ -53,11 +53,11 @@ const KNOWN = new Set([
 const UNTOLD = new Set(['created', 'layout', 'hyperlinkTitle', 'imageTitle', 'currentstyle']);
 
 function fieldsOf(data: Members, builder: DraftBuilder, reporter: Reporter): DraftItem['fields'] {
-  const words = textOf(data['text']);
+  const words = wordsIn(data['text'], reporter);
   const fields: Record<string, unknown> = {
     text: dressed(markdownOfWords(words), data['font-weight'] === 'bold', data['font-style'] === 'italic'),
   };
-  const note = textOf(data['note']);
+  const note = wordsIn(data['note'], reporter);
   if (note !== '') fields['note'] = note;
   const others: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(data)) {

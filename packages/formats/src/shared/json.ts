@@ -1,5 +1,6 @@
 import { isRecord, tryJson } from '@bough/base';
 import { FILE_LIMITS } from './limits.ts';
+import type { Reporter } from './report.ts';
 import { need } from './unreadable.ts';
 
 /** The value that the text of a file stands for, undefined for none; refused where it is nested deeper than is read, since what is kept of it is written again. */
@@ -31,4 +32,15 @@ export function listOf(value: unknown): readonly unknown[] {
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n').toWellFormed() : '';
+}
+
+/** What stands in the place of words: a number is words too, and what cannot be any is told. */
+export function wordsIn(value: unknown, reporter: Reporter): string {
+  if (typeof value === 'string' || value === undefined || value === null) return textOf(value);
+  if (typeof value !== 'object') {
+    reporter.note('repaired', 'A number, or a yes or no, in the place of words.', String(value));
+    return String(value);
+  }
+  reporter.note('lost', 'What stands in the place of words and is no text.', JSON.stringify(value));
+  return '';
 }

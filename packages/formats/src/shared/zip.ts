@@ -80,6 +80,8 @@ export class ZipReader {
       const [nameLength = 0, extra = 0, comment = 0] = lengths;
       const entry = entryOf(view, this.#bytes, at, nameLength);
       ranges.push(entry);
+      const isTwice = this.#entries.has(entry.name) && !entry.name.endsWith('/');
+      need(!isTwice, 'hostile', 'Two files in it have the same name: nobody can tell which one counts. Pack it again.');
       this.#entries.set(entry.name, entry);
       at += 46 + nameLength + extra + comment;
     }

@@ -1,5 +1,6 @@
 import { isRecord } from '@bough/base';
-import { listOf, membersOf, textOf } from '../shared/json.ts';
+import { listOf, membersOf, textOf, wordsIn } from '../shared/json.ts';
+import type { Reporter } from '../shared/report.ts';
 import type { Relationship, Sheet, Topic, TopicPlace } from './topic.ts';
 
 // content.json: a list of sheets, each with a tree of topics.
@@ -7,14 +8,14 @@ import type { Relationship, Sheet, Topic, TopicPlace } from './topic.ts';
 const KNOWN = new Set(['id', 'title', 'notes', 'href', 'markers', 'image', 'branch', 'position', 'children', 'bough']);
 
 /** The sheets of content.json; null when it is something else. */
-export function sheetsOfJson(value: unknown): Sheet[] | null {
+export function sheetsOfJson(value: unknown, reporter: Reporter): Sheet[] | null {
   if (!Array.isArray(value)) return null;
   return value.filter(isRecord).map((sheet) => {
     const { title, rootTopic, relationships, bough, class: _, ...others } = sheet;
     return {
-      title: textOf(title),
+      title: wordsIn(title, reporter),
       root: rootTopic,
-      relationships: relationshipsOf(relationships),
+      relationships: relationshipsOf(relationships, reporter),
       others,
       own: membersOf(bough),
     };
@@ -22,15 +23,15 @@ export function sheetsOfJson(value: unknown): Sheet[] | null {
 }
 
 /** One topic of content.json. */
-export function topicOfJson(raw: unknown): Topic {
+export function topicOfJson(raw: unknown, reporter: Reporter): Topic {
   const topic = membersOf(raw);
   const notes = membersOf(topic['notes']);
   const plain = membersOf(notes['plain']);
   const markers = listOf(topic['markers']).map((marker) => textOf(membersOf(marker)['markerId']));
   return {
     id: typeof topic['id'] === 'string' ? topic['id'] : undefined,
-    title: textOf(topic['title']),
-    note: textOf(plain['content']),
+    title: wordsIn(topic['title'], reporter),
+    note: wordsIn(plain['content'], reporter),
     richNote: null,
     href: textOf(topic['href']),
     markers: markers.filter((name) => name !== ''),
@@ -52,10 +53,10 @@ function placesOf(children: unknown): TopicPlace[] {
   );
 }
 
-function relationshipsOf(value: unknown): Relationship[] {
+function relationshipsOf(value: unknown, reporter: Reporter): Relationship[] {
   return listOf(value).map((raw) => {
     const { end1Id, end2Id, title, bough } = membersOf(raw);
-    return { from: textOf(end1Id), to: textOf(end2Id), title: textOf(title), own: membersOf(bough) };
+    return { from: textOf(end1Id), to: textOf(end2Id), title: wordsIn(title, reporter), own: membersOf(bough) };
   });
 }
 

@@ -66,8 +66,8 @@ interface Content {
 function contentOf(zip: ZipReader, reporter: Reporter): Content {
   const json = zip.read('content.json');
   if (json !== null) {
-    const sheets = sheetsOfJson(parseJson(textOf(json, reporter)));
-    if (sheets !== null) return { sheets, topicOf: topicOfJson };
+    const sheets = sheetsOfJson(parseJson(textOf(json, reporter)), reporter);
+    if (sheets !== null) return { sheets, topicOf: (raw) => topicOfJson(raw, reporter) };
   }
   const xml = zip.read('content.xml');
   need(xml !== null, 'not-this-format', 'It is an archive, but not of XMind.');
