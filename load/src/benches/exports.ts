@@ -14,6 +14,8 @@ const MOST_MB = 500;
 /** A frame: less than that nobody can see. */
 const FRAME_MS = 16.7;
 const EVERY_MS = 25;
+/** Of one side: long enough for pictures of each kind, and for so many edits that a hundredth of them is some. */
+const SIDE_MS = 6_000;
 
 async function run({ quick, say }: RunSettings): Promise<Report> {
   const exporting = await Exporting.start();
@@ -34,7 +36,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       }
     }
     say('somebody edits while twenty files are made');
-    const { quiet, loud } = await editing(exporting, quick ? 2 : 6);
+    const { quiet, loud } = await editing(exporting, quick ? 4 : 8);
     const [a, b] = [quiet, loud].map((edits) =>
       percentile(
         edits.map(({ ms }) => ms),
@@ -99,7 +101,7 @@ async function editing(
       const leaving = new AbortController();
       const files = side === 'loud' ? twenty(exported) : [];
       const made = files.map((wish) => exporting.export(wish, leaving.signal).catch(() => 0));
-      const untilMs = performance.now() + 4_000;
+      const untilMs = performance.now() + SIDE_MS;
       while (performance.now() < untilMs) {
         const had = exporting.waitedMs();
         const fromMs = performance.now();

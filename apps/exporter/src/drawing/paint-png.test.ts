@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import { must, utf8Encode } from '@bough/base';
 import { ZipReader } from '@bough/formats/zip';
 import { decodeMap } from '@bough/map';
@@ -95,4 +96,21 @@ test('[EXP-25] one that is not too large comes as it is, and one beyond all tile
 
 test('[EXP-25] one that nobody waits for any more ends between two strips', async () => {
   expect(await paintPng(scene, { ...options, isStopped: async () => true }, SMALL)).toBe(null);
+});
+
+test('[EXP-9] the memory of each strip is given back before the next one is painted', async () => {
+  const strips: number[] = [];
+  const isStopped = async (): Promise<boolean> => {
+    await turnOfEvents();
+    strips.push(process.memoryUsage().external);
+    return false;
+  };
+  for (const isTransparent of [false, true]) {
+    strips.length = 0;
+    await paintPng(scene, { ...options, scale: 8, isTiled: false, isTransparent, isStopped });
+    expect(strips.length).toBeGreaterThan(20);
+    // Some of them are on their way into the file from the first ones on.
+    const grown = strips.slice(4).reduce((sum, now, i) => sum + Math.max(0, now - (strips[i + 3] ?? now)), 0);
+    expect(grown).toBeLessThan(12_000_000);
+  }
 });

@@ -99,10 +99,17 @@ class Brushes {
       brush.paint({ x: left, y: above, width: width / scale, height: strip / scale }, { width, height: strip });
       const rows = Math.min(strip, height - top);
       // What covers everything is the same multiplied by its alpha or not, and taking it as it is costs half.
-      await file.rows(isTransparent ? context.getImageData(0, 0, width, rows).data : canvas.data(), rows);
+      const pixels = isTransparent ? context.getImageData(0, 0, width, rows).data : canvas.data();
+      await file.rows(pixels, rows);
+      letGo(pixels);
     }
     return await file.end();
   }
+}
+
+/** Gives the memory back at once: for each strip whose memory waits to be found, the collector would look through all that lives. */
+function letGo({ buffer, byteLength }: Uint8Array | Uint8ClampedArray): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 type BrushOptions = Pick<PngOptions, 'palette' | 'scale' | 'isTransparent' | 'han'>;

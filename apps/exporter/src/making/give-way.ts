@@ -15,17 +15,18 @@ export function giveWay(): void {
   for (const thread of threads) tryPriority(thread, CARRYING);
 }
 
-/** Whom a process that draws lets go first: everybody, so that it has what is left of the machine; or whom this process lets go first. */
+/** Whom a process that draws lets go first: nearly everybody, so that it has what is left of the machine; or whom this process lets go first. */
 export type GivesWay = 'always' | 'mostly';
 
 /**
- * What is to be written before a command that works when nobody else does. The lowest of ordinary priorities is not enough: who is
- * woken then waits until the one that works there has had its turn, some milliseconds for each process that a change goes through.
+ * What is to be written before a command that only works through a heap. With the lowest priority it takes no core from anybody when it
+ * wakes, and the system wakes others on a core where nobody works. SCHED_IDLE would be worse: the system takes a core that only such
+ * work has for a free one and wakes others there, and they wait while its threads are given what they went without, a tick for each.
  */
 export function commandOf(way: GivesWay): readonly string[] {
   if (way === 'mostly' || process.platform !== 'linux') return [];
-  isIdleGranted ??= tryIdle();
-  return isIdleGranted ? IDLE : [];
+  isBatchGranted ??= tryBatch();
+  return isBatchGranted ? BATCH : [];
 }
 
 /** A process that draws, just begun, has the lowest of ordinary priorities, if nothing else. */
@@ -55,13 +56,13 @@ export function leaveCore(pid: number, isLeft: boolean): void {
   execFile('taskset', ['--all-tasks', '--pid', '--cpu-list', cores, String(pid)], () => undefined);
 }
 
-/** As both the chrt of util-linux and that of BusyBox read it: Linux's SCHED_IDLE. */
-const IDLE = ['chrt', '-i', '0'] as const;
-let isIdleGranted: boolean | null = null;
+/** As both the chrt of util-linux and that of BusyBox read it: Linux's SCHED_BATCH. */
+const BATCH = ['chrt', '-b', '0'] as const;
+let isBatchGranted: boolean | null = null;
 
-function tryIdle(): boolean {
+function tryBatch(): boolean {
   try {
-    execFileSync(IDLE[0], [...IDLE.slice(1), 'true'], { stdio: 'ignore', timeout: 5_000 });
+    execFileSync(BATCH[0], [...BATCH.slice(1), 'true'], { stdio: 'ignore', timeout: 5_000 });
     return true;
   } catch {
     // There is no such program, or the host allows nobody this.

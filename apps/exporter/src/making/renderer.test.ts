@@ -138,19 +138,27 @@ function coresOf(of: string | number): readonly number[] {
     });
 }
 
-/** Whether each of its threads works only when nobody else does: Linux's policy 5. */
-function isIdle(pid: number): boolean {
+/** How many threads it has beside the one that draws for what the engine does meanwhile. */
+function helpersOf(pid: number): number {
+  const names = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8'),
+  );
+  return names.filter((name) => name.includes('V8Worker')).length;
+}
+
+/** Whether each of its threads takes no core from anybody when it wakes: Linux's policy 3. */
+function isBatch(pid: number): boolean {
   return readdirSync(`/proc/${pid}/task`).every((thread) => {
     const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return fields[38] === '5';
+    return fields[38] === '3';
   });
 }
 
 const hasCoreTools = existsSync('/usr/bin/taskset') && existsSync('/usr/bin/chrt');
 
-test('[EXP-16] what draws works when nobody else does, and leaves the first of several cores alone while others wait', async () => {
+test('[EXP-16] what draws has the lowest priority and one helper, takes no core from anybody, and leaves the first of several cores alone while others wait', async () => {
   // Beside other tests it may be left nothing: what is looked at is there before it has done anything.
   const renderer = rendererOf({ way: 'always', patienceMs: 30_000, stopMs: 60_000 });
   const gone = new AbortController();
@@ -159,7 +167,8 @@ test('[EXP-16] what draws works when nobody else does, and leaves the first of s
   const [pid = 0] = renderer.pids;
   expect(getPriority(pid)).toBe(19);
   if (hasCoreTools) {
-    await expect.poll(() => isIdle(pid)).toBe(true);
+    await expect.poll(() => isBatch(pid)).toBe(true);
+    await expect.poll(() => helpersOf(pid)).toBe(1);
     const ours = coresOf('self');
     await expect.poll(() => coresOf(pid)).toEqual(ours.length > 1 ? ours.slice(1) : ours);
     gone.abort(new Error('left'));
@@ -183,7 +192,7 @@ test('[EXP-26] beside somebody who never rests a file is made nevertheless, by a
     spawnSync('taskset', ['--all-tasks', '--pid', '--cpu-list', core, String(pid)]);
     expect((await made).title).toBe('one');
     expect(renderer.pids).not.toContain(pid);
-    expect(renderer.pids.map(isIdle)).toEqual([false]);
+    expect(renderer.pids.map(isBatch)).toEqual([false]);
   } finally {
     busy.kill('SIGKILL');
   }
