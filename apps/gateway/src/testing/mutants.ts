@@ -2,6 +2,10 @@
 // other in a scratch copy of this app and runs `run` there; it is killed when that fails. `find` stands exactly once in the file.
 
 const BATCHING = 'src/features/rooms/batching.ts';
+const IMPORTED_MAP = 'src/features/maps/imported-map.ts';
+const IMPORT_ROUTES = 'src/features/maps/import-routes.ts';
+/** With exporter and docstore, in a scratch copy of the whole project. */
+const imports = { test: 'src/features/api/imports.test.ts', isInTree: true } as const;
 
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', 'src/features/rooms/batching.test.ts'],
@@ -47,6 +51,60 @@ export const mutants = {
       find: 'if (this.#held.length >= HELD_MOST || this.#characters >= HELD_CHARACTERS_MOST) this.flush();\n    else if',
       replace: 'if',
       why: 'a crowd that writes fast fills the memory of the gateway',
+    },
+    {
+      name: 'imports: an image that is not taken goes unnamed',
+      file: IMPORTED_MAP,
+      find: 'this.#missing.push({ name, of, why: failure.code });',
+      replace: '',
+      why: 'a map lacks an image and nobody is told',
+      rule: 'GW-445',
+      ...imports,
+    },
+    {
+      name: 'imports: an image is put where the file had it',
+      file: IMPORTED_MAP,
+      find: 'this.#sources.set(source, `asset:${hash}`);',
+      replace: 'this.#sources.set(source, source);',
+      why: 'each image is a grey box',
+      rule: 'GW-445',
+      ...imports,
+    },
+    {
+      name: 'imports: the first file that cannot be read ends the request',
+      file: IMPORT_ROUTES,
+      find: 'return this.#failed(part.file, { ...UNREADABLE, message: part.message });',
+      replace: "throw new GatewayFailure('unreadable-file', part.message);",
+      why: 'one damaged file of an archive keeps all others out',
+      rule: 'GW-446',
+      ...imports,
+    },
+    {
+      name: 'imports: a map that cannot be whole stays',
+      file: IMPORTED_MAP,
+      find: 'await this.#parts.docstore.call(docstoreRoutes.purgeDocument, { params }, context);',
+      replace: '',
+      why: 'halves of maps lie in storage, and nobody can remove them',
+      rule: 'GW-446',
+      ...imports,
+    },
+    {
+      name: 'imports: only the first map of an archive counts',
+      file: IMPORT_ROUTES,
+      find: 'if (this.#begun++ > 0) await mustBeMaker(this.#parts, asked.person, COUNT);',
+      replace: '',
+      why: 'one request makes as many maps as fit into an archive',
+      rule: 'GW-447',
+      ...imports,
+    },
+    {
+      name: 'imports: they count with maps that are made by hand',
+      file: IMPORT_ROUTES,
+      find: "const COUNT = 'imported maps by person';",
+      replace: "const COUNT = 'maps by person';",
+      why: 'an honest import of two hundred files stops at the hundredth',
+      rule: 'GW-447',
+      ...imports,
     },
   ],
 };

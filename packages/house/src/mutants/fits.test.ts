@@ -7,9 +7,8 @@ import { mutate, parseSuite } from './suite.ts';
 
 const top = fileURLToPath(new URL('../../../../', import.meta.url));
 const listOf = (folder: string): string => join(top, folder, 'src/testing/mutants.ts');
-const folders = ['apps', 'packages']
-  .flatMap((kind) => readdirSync(join(top, kind)).map((name) => join(kind, name)))
-  .filter((folder) => existsSync(listOf(folder)));
+const all = ['apps', 'packages'].flatMap((kind) => readdirSync(join(top, kind)).map((name) => join(kind, name)));
+const folders = [...all, 'load'].filter((folder) => existsSync(listOf(folder)));
 
 test.each(folders)('[HOUSE-32] each lie of %s still fits its code', async (folder) => {
   const suite = parseSuite(await import(listOf(folder)));

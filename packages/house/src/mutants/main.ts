@@ -1,15 +1,16 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { tellInTree } from './in-tree.ts';
 import { runNode, seconds } from './program.ts';
 import { trySecurity } from './security/try.ts';
-import { type Mutant, type MutantSuite, mutate, parseSuite, runFor } from './suite.ts';
+import { type Mutant, type MutantSuite, mutantsInTree, mutate, parseSuite, runFor } from './suite.ts';
 
 // npm run mutants -- [package | security] [part of a mutant's name]
 //
 // `security` switches each control of docs/security.md off, and the test that keeps it must fail. Each package, or app, that has
 // src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of the package, and the package's
-// own run must notice, or the tests of the rule that the lie names. Exit code 1 when one lives, when a lie no longer fits the code, or
+// own run must notice, or the tests of the rule that the lie names. What needs other apps is told in a copy of the whole project. Exit code 1 when one lives, when a lie no longer fits the code, or
 // when the run fails without any lie.
 
 const top = new URL('../../../../', import.meta.url).pathname;
@@ -38,12 +39,12 @@ async function main(args: readonly string[]): Promise<number> {
   return failures === 0 ? 0 : 1;
 }
 
-/** The folders of all packages and apps, below the top. */
+/** The folders of all packages and apps, and of what measures them, below the top. */
 async function foldersOfCode(): Promise<readonly string[]> {
   const all = ['apps', 'packages'].map(async (kind) =>
     (await readdir(join(top, kind))).map((name) => join(kind, name)),
   );
-  return (await Promise.all(all)).flat().toSorted();
+  return [...(await Promise.all(all)).flat().toSorted(), 'load'];
 }
 
 async function readSuite(folder: string): Promise<MutantSuite | null> {
@@ -61,8 +62,10 @@ async function readSuite(folder: string): Promise<MutantSuite | null> {
 
 async function runSuite(folder: string, suite: MutantSuite, part: string): Promise<number> {
   const name = basename(folder);
-  const waiting = suite.mutants.filter((mutant) => `${mutant.rule}: ${mutant.name}`.includes(part));
-  const total = waiting.length;
+  const isWanted = (mutant: Mutant): boolean => `${mutant.rule}: ${mutant.name}`.includes(part);
+  const inTree = mutantsInTree(folder, suite).filter(isWanted);
+  const waiting = suite.mutants.filter((mutant) => mutant.isInTree !== true && isWanted(mutant));
+  const total = waiting.length + inTree.length;
   const truths = new Map<string, Promise<Verdict>>();
   let alive = 0;
   const work = async (): Promise<void> => {
@@ -77,6 +80,7 @@ async function runSuite(folder: string, suite: MutantSuite, part: string): Promi
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  alive += await tellInTree(name, inTree);
   console.log(`${name}: ${total - alive} of ${total} mutants killed`);
   return alive;
 }

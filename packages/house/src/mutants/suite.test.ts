@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutate, parseSuite, runFor } from './suite.ts';
+import { mutantsInTree, mutate, parseSuite, runFor } from './suite.ts';
 
 const lie = { name: 'n', file: 'src/a.ts', find: 'a < b', replace: 'a <= b', why: 'w' };
 
@@ -32,4 +32,13 @@ test('a lie that names a rule is told to the tests of that rule, any other to th
     '\\[MAP-7\\]',
   ]);
   expect(parseSuite({ mutants: { run: [], mutants: [{ ...lie, rule: 7 }] } })).toMatchObject({ ok: false });
+});
+
+test('a lie in a copy of the whole project names its test and its rule, and its files from the top', () => {
+  const inTree = { ...lie, test: 'src/a.test.ts', rule: 'MAP-7', isInTree: true };
+  const suite = parseSuite({ mutants: { run: [], mutants: [lie, inTree] } });
+  expect(suite.ok && mutantsInTree('apps/x', suite.value)).toMatchObject([
+    { name: 'n', file: 'apps/x/src/a.ts', test: 'apps/x/src/a.test.ts', rule: 'MAP-7' },
+  ]);
+  expect(parseSuite({ mutants: { run: [], mutants: [{ ...lie, isInTree: true }] } })).toMatchObject({ ok: false });
 });

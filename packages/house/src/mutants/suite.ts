@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** One lie: in `file` (relative to the package), `find` stands once and is replaced. */
 export interface Mutant {
   readonly name: string;
@@ -10,6 +12,14 @@ export interface Mutant {
   readonly test?: string;
   /** The rule whose tests must notice it. */
   readonly rule?: string;
+  /** Told in a copy of the whole project, for tests that need more of it than their own folder: it names its test and its rule. */
+  readonly isInTree?: boolean;
+}
+
+/** A lie that is told in a copy of the whole project: its files are named from the top. */
+export interface MutantInTree extends Mutant {
+  readonly rule: string;
+  readonly test: string;
 }
 
 /** The lies of a package, and the arguments to node, in the package's folder, with which it notices them. */
@@ -23,6 +33,15 @@ export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 /** The arguments to node with which that mutant must be noticed. */
 export function runFor({ run }: MutantSuite, { test, rule }: Mutant): readonly string[] {
   return [...run, ...(test === undefined ? [] : [test]), ...(rule === undefined ? [] : ['-t', `\\[${rule}\\]`])];
+}
+
+/** Those of the folder that are told in a copy of the whole project. */
+export function mutantsInTree(folder: string, { mutants }: MutantSuite): readonly MutantInTree[] {
+  return mutants.flatMap((mutant) => {
+    const { isInTree, file, test, rule } = mutant;
+    if (isInTree !== true || test === undefined || rule === undefined) return [];
+    return [{ ...mutant, rule, file: join(folder, file), test: join(folder, test) }];
+  });
 }
 
 /** The suite that a module exports as `mutants`, or what is wrong with it. */
@@ -61,5 +80,11 @@ function isTexts(value: unknown): value is readonly string[] {
 function isMutant(value: unknown): value is Mutant {
   if (!isRecord(value)) return false;
   const isNarrowed = ['test', 'rule'].every((key) => ['string', 'undefined'].includes(typeof value[key]));
-  return isNarrowed && ['name', 'file', 'find', 'replace', 'why'].every((key) => typeof value[key] === 'string');
+  const isToldWhere =
+    value['isInTree'] === undefined || (value['isInTree'] === true && 'test' in value && 'rule' in value);
+  return (
+    isNarrowed &&
+    isToldWhere &&
+    ['name', 'file', 'find', 'replace', 'why'].every((key) => typeof value[key] === 'string')
+  );
 }

@@ -1,0 +1,63 @@
+// Small lies in how maps become files of other programs, each of which those programs, or parsers that are not Bough's, must notice.
+// `npm run mutants -- load` tells one after the other in a scratch copy of the whole project. `find` stands exactly once in the file.
+
+const FORMATS = '../packages/formats/src';
+const ROUND_TRIPS = 'src/interop/round-trips.test.ts';
+const CHECKERS = 'src/interop/made-maps.checkers.test.ts';
+
+const roundTrip = { test: ROUND_TRIPS, rule: 'FMT-64', isInTree: true } as const;
+const checked = { test: CHECKERS, rule: 'FMT-63', isInTree: true } as const;
+
+export const mutants = {
+  run: [],
+  mutants: [
+    {
+      name: 'round trips: an arrow of FreeMind is read as what nobody knows',
+      file: `${FORMATS}/freemind/read-freemind.ts`,
+      find: "else if (child.name === 'arrowlink') parts.arrows.push(child);",
+      replace: "else if (child.name === 'arrowlink') continue;",
+      why: 'links are gone from a file that was read and written',
+      ...roundTrip,
+    },
+    {
+      name: 'round trips: a marker of XMind that is no icon is left out',
+      file: `${FORMATS}/xmind/read-xmind.ts`,
+      find: "if (markers.length > 0) others['markers'] = markers.map((markerId) => ({ markerId }));",
+      replace: '',
+      why: 'a second marker is gone from the file',
+      ...roundTrip,
+    },
+    {
+      name: 'Markdown: blanks before the words of a line stand as such',
+      file: `${FORMATS}/markdown/commonmark-line.ts`,
+      find: 'return words.replace(/^[ \\t]+(?=\\S)/, (blanks) => NOTHING.repeat(blanks.length));',
+      replace: 'return words;',
+      why: 'other readers of Markdown see other words',
+      ...checked,
+    },
+    {
+      name: 'Visio: a connector is glued at one end',
+      file: `${FORMATS}/visio/write-vsdx.ts`,
+      find: '    lines.push(connectorShape(id, { ...facingSides(a, b), ...line }));',
+      replace: '    if (lines.length > 0) lines.push(connectorShape(id, { ...facingSides(a, b), ...line }));',
+      why: 'LibreOffice shows a map with a branch less',
+      ...checked,
+    },
+    {
+      name: 'PDF: the number of PDF/UA is another one',
+      file: '../packages/paint-pdf/src/standards.ts',
+      find: '<pdfuaid:part>1</pdfuaid:part></rdf:Description>',
+      replace: '<pdfuaid:part>3</pdfuaid:part></rdf:Description>',
+      why: 'veraPDF refuses every file that claims to be accessible',
+      ...checked,
+    },
+    {
+      name: '.mm: a further root is no free node',
+      file: `${FORMATS}/freemind/free-nodes.ts`,
+      find: 'return [...attributes, [STYLE, kept[STYLE] ?? FLOATING]];',
+      replace: 'return [];',
+      why: 'Freeplane shows further roots as branches of the first one',
+      ...checked,
+    },
+  ],
+};

@@ -1,0 +1,88 @@
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNode, seconds } from './program.ts';
+import { mutate, type MutantInTree } from './suite.ts';
+
+const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
+const LIMIT_MS = 240_000;
+const AT_ONCE = 2;
+
+/** Tells one after the other in scratch copies of the whole project; answers how many nothing noticed. */
+export async function tellInTree(suite: string, mutants: readonly MutantInTree[]): Promise<number> {
+  const waiting = [...mutants];
+  let alive = 0;
+  const work = async (): Promise<void> => {
+    const tree = await scratchTree();
+    const held = new Set<string>();
+    try {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        const startedMs = performance.now();
+        const problem = await problemWith(tree, one, held);
+        if (problem !== null) alive++;
+        const took = seconds(performance.now() - startedMs);
+        say(`${suite}: ${problem === null ? 'killed' : 'ALIVE '} ${took} [${one.rule}] ${one.name}${problem ?? ''}`);
+      }
+    } finally {
+      await rm(tree, { recursive: true, force: true });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, mutants.length) }, work));
+  return alive;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** null: its test holds while nobody lies, and fails with the lie. `held` are tests that were seen to hold. */
+async function problemWith(tree: string, one: MutantInTree, held: Set<string>): Promise<string | null> {
+  const file = join(tree, one.file);
+  const source = await readFile(file, 'utf8');
+  const lie = mutate(source, one);
+  if (!lie.ok) return `: ${lie.error}`;
+  const test = [
+    'run',
+    '--config',
+    'packages/house/presets/vitest.config.ts',
+    '--bail',
+    '1',
+    '-t',
+    `\\[${one.rule}\\]`,
+    one.test,
+  ];
+  const args = ['packages/house/node_modules/vitest/vitest.mjs', ...test];
+  if (!held.has(test.join(' '))) {
+    const truth = await runNode(tree, args, LIMIT_MS);
+    if (truth.code !== 0) return `: [${one.rule}] fails without any lie: ${truth.lastLine}`;
+    held.add(test.join(' '));
+  }
+  try {
+    await writeFile(file, lie.value);
+    const { code } = await runNode(tree, args, LIMIT_MS);
+    return code === 0 ? `: [${one.rule}] of ${one.test} passes` : null;
+  } finally {
+    await writeFile(file, source);
+  }
+}
+
+/** The project's files, with its packages where they were installed; what one package takes from another it takes from the copy. */
+async function scratchTree(): Promise<string> {
+  const tree = await mkdtemp(join(tmpdir(), 'bough-mutants-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: TOP, encoding: 'utf8' });
+  const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(TOP, file)));
+  for (const folder of new Set(files.map((file) => dirname(file))))
+    await mkdir(join(tree, folder), { recursive: true });
+  for (const file of files) await copyFile(join(TOP, file), join(tree, file));
+  await symlink(join(TOP, 'node_modules'), join(tree, 'node_modules'));
+  for (const manifest of files.filter((file) => file.endsWith('/package.json'))) {
+    const installed = join(dirname(manifest), 'node_modules');
+    // These are links to other packages of the project, and to what stands in the one above.
+    if (existsSync(join(TOP, installed)))
+      await cp(join(TOP, installed), join(tree, installed), { recursive: true, verbatimSymlinks: true });
+  }
+  return tree;
+}
