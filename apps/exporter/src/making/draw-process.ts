@@ -20,7 +20,7 @@ export type Job = RenderJob | ReadJob;
 export const DRAW = 'draw';
 /**
  * What such a process may do, and how much memory its own objects may take. They have room from the beginning: else the collector runs
- * while the first of them are made. It collects on the thread that draws: each thread more that waits for a core is one more that others
+ * while the first of them are made. One thread helps the one that draws: each further one that waits for a core is one more that others
  * wait behind.
  */
 export const DRAW_FLAGS = [
@@ -32,7 +32,6 @@ export const DRAW_FLAGS = [
   '--max-semi-space-size=16',
   '--initial-old-space-size=64',
   '--v8-pool-size=1',
-  '--single-threaded-gc',
 ] as const;
 /** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;

@@ -119,6 +119,28 @@ test('[EXP-27] beyond so many bytes, and so much time, images come as they are',
   expect(await late.taken(bytes)).toBe(bytes);
 });
 
+test('[EXP-27] an SVG that takes a processor for long is given up early, however short it is', async () => {
+  const [size, wide] = ['width="2000" height="2000"', 'fill="url(#g)" fill-opacity=".5"'];
+  const gradient =
+    '<radialGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></radialGradient>';
+  const [circle, small] = [`<circle cx="1000" cy="1000" r="1000" ${wide}/>`, `<circle cx="9" cy="9" r="5" ${wide}/>`];
+  let n = 7;
+  const place = (): number => (n = (n * 16_807) % 2_147_483_647) % 2_000;
+  const lines = Array.from({ length: 600_000 }, () => `L${place()} ${place()}`).join('');
+  const endless = [
+    svg(gradient + circle.repeat(3_000), size),
+    svg(`<path d="M0 0${lines}" fill="none" stroke="#000" stroke-width="3"/>`, size),
+  ];
+  for (const bytes of endless) {
+    const before = process.threadCpuUsage();
+    expect((await drawer().taken(bytes)) === bytes).toBe(true);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(8_000);
+  }
+  // As many small ones are drawn.
+  expect(imageKindOf(await drawer().taken(svg(gradient + small.repeat(3_000), size)))).toBe('png');
+});
+
 test('[EXP-27] whether an SVG is plain is known as fast as it is read', () => {
   const before = performance.now();
   const [open, close] = ['<title>'.repeat(150), '</title>'.repeat(150)];

@@ -1,4 +1,4 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { ASSET_BYTES } from '@bough/contracts';
 import {
   imageKindOf,
@@ -21,6 +21,11 @@ export interface DrawingLimits {
 }
 const MOST_PIXELS = 40_000_000;
 const LONGEST_EDGE = 4_096;
+/** What a drawing is tried in, and how much more there is to draw in one that is twice as long. */
+const SMALLEST_EDGE = 64;
+const PIXELS_TIMES = 4;
+/** Of a processor, for one image. */
+const LONGEST_DRAWING_MS = 4_000;
 /** Photographs, with what is seen through. */
 const QUALITY = 90;
 
@@ -63,10 +68,25 @@ async function drawnSvg(source: string): Promise<Uint8Array | null> {
   const sized = isDrawable(source) && isPlainSvg(source) ? sizedSvg(source) : null;
   if (sized === null) return null;
   const image = await loadImage(Buffer.from(sized.source));
-  const { width, height } = sized.drawn;
-  const canvas = createCanvas(width, height);
-  canvas.getContext('2d').drawImage(image, 0, 0, width, height);
-  return await canvas.encode('png');
+  const canvas = drawnInTime(image, sized.drawn);
+  return canvas === null ? null : await canvas.encode('png');
+}
+
+/**
+ * Nothing stops a drawing once it has begun, and a few kilobytes may ask for a minute of it: so it is drawn small first, then twice as
+ * large, and so on, as long as the next one cannot take too long. null: it would.
+ */
+function drawnInTime(image: Image, whole: { readonly width: number; readonly height: number }): Canvas | null {
+  const doublings = Math.max(0, Math.ceil(Math.log2(Math.max(whole.width, whole.height) / SMALLEST_EDGE)));
+  for (let left = doublings; ; left--) {
+    const [width, height] = [whole.width, whole.height].map((length) => Math.max(1, Math.round(length / 2 ** left)));
+    const canvas = createCanvas(width ?? 1, height ?? 1);
+    const before = process.threadCpuUsage();
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    const { user, system } = process.threadCpuUsage(before);
+    if (left === 0) return canvas;
+    if (((user + system) / 1_000) * PIXELS_TIMES > LONGEST_DRAWING_MS) return null;
+  }
 }
 
 async function drawnBitmap(bytes: Uint8Array, kind: ImageKind): Promise<Uint8Array | null> {

@@ -48,7 +48,7 @@ export async function readMaps({ name, file }: ReadJob): Promise<FoundMaps> {
 /** Bytes of all parts at most. */
 const MOST_BYTES = 192 * 1024 * 1024;
 /** Of the minute that reading may take. */
-const DRAWING_MS = 20_000;
+const DRAWING_MS = 10_000;
 
 class Parts {
   readonly #parts: Uint8Array[] = [];
