@@ -151,7 +151,7 @@ test('[FMT-14] indented text: tabs and blanks, with and without bullets', () => 
 test('[FMT-14] Mermaid: shapes, quotes over lines, icons and classes, comments', () => {
   const file = read(
     'x.mmd',
-    'mindmap\n  root((The\n  root))\n    a["`**bold**\nnext`"]\n    ::icon(fa fa-book)\n    b)cloud(\n      plain words %% remark\n',
+    'mindmap\n  root((The\n  root))\n    a["`**bold**\nnext`"]\n    ::icon(fa fa-book)\n    b)cloud( %% remark\n      %% remark\n      plain words\n',
   );
   expect(treeOf(file)).toEqual(['The\nroot', '  **bold**\nnext', '  cloud', '    plain words']);
   expect(fieldsOf(file, 'The\nroot')).toMatchObject({ shape: 'ellipse' });

@@ -1,6 +1,7 @@
 import { dressed, markdownOfWords, wholeStyle } from '../shared/text/inline-markdown.ts';
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { Reporter } from '../shared/report.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 import { attributesText, elementText } from '../shared/xml/write-xml.ts';
 import { tryHtml, tryXml } from '../shared/xml/try-xml.ts';
 import type { XmlElement } from '../shared/xml/xml.ts';
@@ -30,6 +31,19 @@ function attributeWords(text: string, isMarkdown: boolean, reporter: Reporter): 
   return isMarkdown ? text : markdownOfWords(text);
 }
 
+/** Words that Freeplane would work out, or take the first sign of. */
+const WORKED_OUT = /^(?:=.|')/s;
+
+/** Words as Freeplane shows them: behind an apostrophe they stand for themselves, whatever they begin with. */
+export function asShown(words: string): string {
+  return WORKED_OUT.test(words) ? `'${words}` : words;
+}
+
+/** What Freeplane shows of words that are no formula. */
+export function shownOf(words: string): string {
+  return words.startsWith("'") ? words.slice(1) : words;
+}
+
 /** A node's words as they are written. */
 export interface WrittenWords {
   readonly text: string | undefined;
@@ -44,10 +58,18 @@ export interface WrittenWords {
 const QUIET = new Reporter();
 
 /** The words of an item, as fonts, rich text and links; `kept` are the elements that its file had. */
-export function writtenWords(text: string, kept: readonly string[], canLink: boolean): WrittenWords {
+export function writtenWords(
+  text: string,
+  kept: readonly string[],
+  { canLink, isFreeplane }: { readonly canLink: boolean; readonly isFreeplane: boolean },
+): WrittenWords {
+  const read = (parts: NodeParts): string => {
+    const words = textOfNode(parts, false, QUIET);
+    return isFreeplane && parts.rich !== undefined ? shownOf(words) : words;
+  };
   const rich = elementOf(kept.find((element) => element.startsWith('<richcontent') && isOfType(element, 'NODE')));
   const font = elementOf(kept.find((element) => element.startsWith('<font')));
-  const isAsItWas = rich !== undefined && textOfNode({ text: undefined, rich, font }, false, QUIET) === text;
+  const isAsItWas = rich !== undefined && read({ text: undefined, rich, font }) === text;
   if (isAsItWas) {
     return { text: undefined, link: null, elements: textOf(font) + textOf(rich), isWhole: true };
   }
@@ -55,8 +77,8 @@ export function writtenWords(text: string, kept: readonly string[], canLink: boo
   // Words that begin so are markup to Freeplane and FreeMind.
   if (style === null || /^\s*<html/i.test(style.words) || (style.href !== null && !canLink)) {
     const plain = fontWith(font, false, false);
-    const written = richContent('NODE', text);
-    const isWhole = textOfNode({ text: undefined, rich: elementOf(written), font: plain }, false, QUIET) === text;
+    const written = richContent('NODE', isFreeplane && WORKED_OUT.test(plainWords(text)) ? `'${text}` : text);
+    const isWhole = read({ text: undefined, rich: elementOf(written), font: plain }) === text;
     return { text: undefined, link: null, elements: textOf(plain) + written, isWhole };
   }
   const isFontSame = textOfNode({ text: style.words, rich: undefined, font }, false, QUIET) === text;

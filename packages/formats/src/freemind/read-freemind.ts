@@ -18,7 +18,7 @@ import { emojiOf } from './icons.ts';
 import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID, placeOfFreeNode } from './native-attributes.ts';
 import { withoutFreePlace } from './free-nodes.ts';
 import { noteOf, saysNote, writtenNote } from './node-note.ts';
-import { fontWith, type NodeParts, saysWords, textOfNode, writtenWords } from './node-words.ts';
+import { fontWith, type NodeParts, saysWords, shownOf, textOfNode, writtenWords } from './node-words.ts';
 import { type FilesBeside, NOTHING_BESIDE } from '../shared/files-beside.ts';
 import { outsideImage } from './outside-images.ts';
 import { pushAll } from '../shared/push-all.ts';
@@ -61,6 +61,7 @@ class FreemindReader {
   /** Free nodes of the first root: they are roots, and come behind it. */
   readonly #free: Place[] = [];
   #isCoggle = false;
+  #isFreeplane = false;
   /** Written by a Bough that wrote plain words and fonts. */
   #isOwnPlain = false;
 
@@ -70,6 +71,7 @@ class FreemindReader {
   }
 
   read(map: XmlElement): void {
+    this.#isFreeplane = map.attributes.get('version')?.startsWith('freeplane') === true;
     const elements: string[] = [];
     const work: Place[] = [];
     for (const child of elementsIn(map)) {
@@ -145,7 +147,14 @@ class FreemindReader {
       if (child.name === 'font') font = child;
     }
     const isMarkdown = this.#isCoggle || (!this.#isOwnPlain && isOwn(element));
-    fields.text = textOfNode({ text: fields.text, rich, font }, isMarkdown, this.#reporter);
+    const { text } = fields;
+    const plain = this.#isFreeplane && rich === undefined && text !== undefined ? shownOf(text) : text;
+    if (this.#isFreeplane && rich === undefined && text?.startsWith('=') === true && text.length > 1) {
+      attributes['TEXT'] = text;
+      this.#reporter.note('kept', 'A formula of Freeplane.', text);
+    }
+    fields.text = textOfNode({ text: plain, rich, font }, isMarkdown, this.#reporter);
+    if (this.#isFreeplane && rich !== undefined) fields.text = shownOf(fields.text);
     // What Bough wrote says its image beside the words.
     if (isOwn(element)) fields.text = withoutImage(fields.text, parsePacked(element.attributes.get('X_BOUGH')).image);
     else if (this.#isCoggle) takeImage(fields, this.builder.files, this.#reporter);
@@ -252,7 +261,7 @@ class Kept {
     const native = (font === undefined ? '' : elementText(font)) + (rich === undefined ? '' : elementText(rich));
     const bare = fontWith(font, false, false);
     const slim = rich === undefined && bare !== undefined ? [elementText(bare)] : [];
-    const written = writtenWords(fields.text, slim, true);
+    const written = writtenWords(fields.text, slim, { canLink: true, isFreeplane: false });
     const isWritten = asRead(written.elements) === native && written.text === (rich === undefined ? text : undefined);
     const isFont = (element: string): boolean => element.startsWith('<font');
     const words = this.elements.filter(saysWords);

@@ -15,7 +15,7 @@ import { type FreePlace, freePlaceOf, type PlaceOf } from './free-nodes.ts';
 import { iconOf } from './icons.ts';
 import { attributesOfFields, EDGE, OWN_ID } from './native-attributes.ts';
 import { saysNote, writtenNote } from './node-note.ts';
-import { saysWords, writtenWords } from './node-words.ts';
+import { asShown, saysWords, writtenWords } from './node-words.ts';
 
 /** What a .mm is written for, and what is known of the screen. */
 export interface FreemindOptions {
@@ -118,7 +118,8 @@ class FreemindWriter {
     const shown: Record<string, unknown> = {};
     const isCoggle = dialect === 'coggle';
     const said = isCoggle ? NOTHING_SAID : writtenSigns(dialect, fields);
-    const attributes = this.#attributes({ ...standing, said: said.names }, kept.attributes, others, shown);
+    const { TEXT: formula, ...keptAttributes } = kept.attributes;
+    const attributes = this.#attributes({ ...standing, said: said.names }, keptAttributes, others, shown);
     const edge = this.#edge(standing, kept.attributes, others, shown);
     const icons = [...said.signs, ...this.#icon(fields.icon ?? null, others, fields.text)];
     const words = isCoggle
@@ -128,7 +129,10 @@ class FreemindWriter {
           elements: kept.elements.filter(saysWords).join(''),
           isWhole: true,
         }
-      : writtenWords(fields.text, kept.elements, (fields.href ?? kept.attributes['LINK'] ?? null) === null);
+      : writtenWords(fields.text, kept.elements, {
+          canLink: (fields.href ?? kept.attributes['LINK'] ?? null) === null,
+          isFreeplane: dialect === 'freeplane',
+        });
     if (!words.isWhole || words.link !== null) others['text'] = fields.text;
     if (words.link !== null) attributes.push(['LINK', words.link]);
     // Where words and item lead to one place, both say so.
@@ -141,7 +145,7 @@ class FreemindWriter {
     this.#parts.push(
       `<${name}${attributesText([
         ['ID', this.#ids.get(key)],
-        ['TEXT', words.text],
+        ['TEXT', dialect === 'freeplane' ? textFor(words.text, formula) : words.text],
         ...attributes,
         ['X_BOUGH', packMembers(withForeign(others, fields.foreign, 'mm'))],
       ])}>`,
@@ -282,4 +286,9 @@ function sidesOf(items: readonly DraftItem[]): Map<string, 'left' | 'right'> {
   }
   share();
   return sides;
+}
+
+/** A formula goes back as it came; other words are shown as they are. */
+function textFor(words: string | undefined, formula: string | undefined): string | undefined {
+  return words === undefined || words === formula ? words : asShown(words);
 }

@@ -79,9 +79,18 @@ function statements(source: string): string[] {
   return [...found, ...lines];
 }
 
+/** A comment is a line of its own, or stands behind the bracket that ends an item; anywhere else its sign is words. */
 function withoutComment(line: string): string {
-  const at = line.indexOf('%%');
-  return at < 0 ? line : line.slice(0, at);
+  let quotes = 0;
+  let from = 0;
+  for (let at = line.indexOf('%%'); at >= 0; at = line.indexOf('%%', from)) {
+    const before = line.slice(from, at);
+    quotes += before.split('"').length - 1;
+    const isBehind = from === 0 ? /^\s*$|[()\]}]\s*$/.test(before) : /[()\]}]\s*$/.test(before);
+    if (quotes % 2 === 0 && isBehind) return line.slice(0, at);
+    from = at + 2;
+  }
+  return line;
 }
 
 /** What ends the item that begins with `id((` at the end of this line: the words come on the next one. */

@@ -55,7 +55,7 @@ function quoted(text: string): string {
   // Between quotes there must be something.
   if (text.trim() === '') return '"\u00a0"';
   const words = text
-    .replaceAll(/[#&"<]|`(?=$)|^`/g, (unit) => `#${unit.charCodeAt(0)};`)
+    .replaceAll(/[#&"<]|`(?=$)|^`|%(?=%)/g, (unit) => `#${unit.charCodeAt(0)};`)
     .replaceAll(/\r\n|[\n\r\u2028\u2029]/g, '<br/>');
   // Of what looks to it like a style with a colour Mermaid takes the last semicolon away, and with it a character.
   const isLikeStyle = /(?:style|classDef).*:\S*#.*;/.test(words);

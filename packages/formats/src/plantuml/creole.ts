@@ -114,15 +114,20 @@ export function creoleOf(text: string): string[] {
         if (run.italic) made = `<i>${made}</i>`;
         if (run.bold || heading > 0) made = `<b>${made}</b>`;
         const isLink = run.href !== null && !/^https?:/i.test(run.text) && /^[^\s\]{}]+$/.test(run.href);
-        return isLink ? `[[${run.href ?? ''} ${words}]]` : made;
+        return isLink ? `[[${uncalled(run.href ?? '')} ${words}]]` : made;
       })
       .join(''),
   );
 }
 
-/** Words that stand for themselves: what is a mark in Creole, or ends an item, is written by its number. */
+/** PlantUML calls what looks like a function of its own wherever it stands. */
+function uncalled(address: string): string {
+  return address.replaceAll(/(%[a-z_]\w*)\(/gi, '$1%28');
+}
+
+/** Words that stand for themselves: what is a mark in Creole, ends an item or the map, or is run, is written by its number. */
 function escaped(words: string): string {
-  const written = words.replaceAll(/[~<>[\]{}\\;&|\u2013]|\*(?=\*)|(?<=\*)\*|(?<!:)\/(?=\/)|(?<=(?<!:)\/)\/|-(?=-)|(?<=-)-|"(?=")|(?<=")"|_(?=_)|(?<=_)_|^[ \t:_#*=+.'!/-]|[\u00a0\u2028\u2029\t]|^(?=$)/g, (unit) => {
+  const written = words.replaceAll(/[~<>[\]{}\\;&|\u2013]|\*(?=\*)|(?<=\*)\*|(?<!:)\/(?=\/)|(?<=(?<!:)\/)\/|-(?=-)|(?<=-)-|"(?=")|(?<=")"|_(?=_)|(?<=_)_|%(?=[a-zA-Z_])|^[ \t:_#*=+.'!@/-]|[\u00a0\u2028\u2029\t]|^(?=$)/g, (unit) => {
     const code = (unit === '' ? '\u00a0' : unit).charCodeAt(0);
     return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
   }); // prettier-ignore

@@ -33,8 +33,15 @@ export function markdownOfRuns(runs: readonly Run[], escape: EscapeWords = escap
     best ??= made;
   }
   if (best !== null) return best;
+  const isDressed = tidy.some(({ bold, italic, strike }) => bold || italic || strike);
   const undressed = tidy.map((run): Run => ({ ...run, bold: false, italic: false, strike: false }));
-  return tidy.every(isPlain) ? escape(wanted, true) : markdownOfRuns(undressed, escape);
+  return isDressed ? markdownOfRuns(undressed, escape) : escape(tidy.map(withAddress).join(''), true);
+}
+
+/** An address that Markdown has no place for stands behind its words. */
+function withAddress(run: Run): string {
+  const words = wordsOfRun(run);
+  return isPlain(run) || run.href === null || words.includes(run.href) ? words : `${words} ${run.href}`;
 }
 
 /** Everything that might be a mark behind a backslash, but underlines in words. */
