@@ -158,6 +158,17 @@ test('[FMT-73] a name that leads out of the folder, or to nothing, is no image',
   expect([draft.files.size, draft.items[0]?.fields.image]).toEqual([0, undefined]);
 });
 
+test('[FMT-13] an image of XMind without a size is shown in its own shape, one with one length too', () => {
+  const svg = utf8Encode('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="60"><rect/></svg>');
+  const images = [{ src: 'xap:a.png' }, { src: 'xap:a.png', width: 100 }, { src: 'xap:b.svg' }, { src: 'xap:a.png', width: 30.5, height: 9 }, { src: 'xap:none.png' }]; // prettier-ignore
+  const attached = images.map((image, n) => ({ id: `t${n}`, title: `${n}`, image }));
+  const content = [{ title: 'S', rootTopic: { id: 'r', title: 'R', children: { attached } } }];
+  const zip = writeZip({ 'content.json': utf8Encode(JSON.stringify(content)), 'a.png': PNG, 'b.svg': svg });
+  const { draft } = must(readFile('x.xmind', zip));
+  const sizes = draft.items.slice(1).map(({ fields }) => [fields.image?.width, fields.image?.height]);
+  expect(sizes).toEqual([[200, 100], [100, 50], [100, 60], [30.5, 9], [240, 240]]); // prettier-ignore
+});
+
 test('[FMT-73] how large a picture is stands in its first bytes', () => {
   const of = (...bytes: readonly number[]): Uint8Array =>
     Uint8Array.from([...bytes, ...Array.from({ length: 40 }, () => 0)]);

@@ -1,4 +1,6 @@
 import type { ItemFields } from '@bough/map';
+import { imageKindOf, imageText } from '../images/image-kinds.ts';
+import { sizedSvg } from '../images/svg-size.ts';
 import { imageSize } from './image-size.ts';
 
 /** The bytes of a file that another one names by its path, seen from its own folder; null: it is not there. */
@@ -41,10 +43,22 @@ export function imageBeside(
   const bytes = path === null || path === '' ? null : (files.get(path) ?? beside(path));
   if (path === null || bytes === null) return null;
   files.set(path, bytes);
-  const natural = imageSize(bytes) ?? { width: USUAL, height: USUAL };
+  return { source: `file:${path}`, ...shownSize(bytes, { width, height }) };
+}
+
+/** How large an image is shown: as it was said, and where only one length was, or none, by its own shape. */
+export function shownSize(
+  bytes: Uint8Array | null,
+  { width, height }: Pick<Wanted, 'width' | 'height'>,
+): { readonly width: number; readonly height: number } {
+  const bounded = (length: number): number => Math.min(WIDEST, Math.max(1, Math.round(length)));
+  if (width !== undefined && height !== undefined) return { width: bounded(width), height: bounded(height) };
+  const natural = (bytes && naturalSize(bytes)) ?? { width: USUAL, height: USUAL };
   const shown =
     width ?? (height === undefined ? Math.min(natural.width, USUAL) : (natural.width * height) / natural.height);
-  const size = { width: shown, height: height ?? (natural.height * shown) / natural.width };
-  const bounded = (length: number): number => Math.min(WIDEST, Math.max(1, Math.round(length)));
-  return { source: `file:${path}`, width: bounded(size.width), height: bounded(size.height) };
+  return { width: bounded(shown), height: bounded(height ?? (natural.height * shown) / natural.width) };
+}
+
+function naturalSize(bytes: Uint8Array): ReturnType<typeof imageSize> {
+  return imageSize(bytes) ?? (imageKindOf(bytes) === 'svg' ? (sizedSvg(imageText(bytes))?.size ?? null) : null);
 }

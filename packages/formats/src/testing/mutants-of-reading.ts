@@ -112,6 +112,15 @@ export const mutantsOfReading = [
     rule: 'FMT-23',
   },
   {
+    name: 'pictures: one of XMind without a size is a square',
+    file: 'src/xmind/read-xmind.ts',
+    find: 'shownSize(part, { width, height })',
+    replace: 'shownSize(null, { width, height })',
+    why: 'every picture of a map is stretched',
+    test: 'src/programs.test.ts',
+    rule: 'FMT-13',
+  },
+  {
     name: 'wide maps: what is below an item is passed as arguments',
     file: 'src/shared/push-all.ts',
     find: 'for (const item of items) to.push(item);',

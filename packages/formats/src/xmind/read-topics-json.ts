@@ -71,7 +71,7 @@ function positionOf(value: unknown): Topic['position'] {
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : null;
 }
 
-function lengthOf(value: unknown): number {
+function lengthOf(value: unknown): number | undefined {
   const length = typeof value === 'string' ? Number.parseFloat(value) : value;
-  return typeof length === 'number' && length > 0 ? length : 240;
+  return typeof length === 'number' && length > 0 ? length : undefined;
 }

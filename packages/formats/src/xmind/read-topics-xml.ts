@@ -59,7 +59,8 @@ function othersOf(topic: XmlElement): Record<string, unknown> {
 }
 
 function imageOf(image: XmlElement): Topic['image'] {
-  const lengthOf = (name: string): number => Number.parseFloat(image.attributes.get(name) ?? '') || 240;
+  const lengthOf = (name: string): number | undefined =>
+    Number.parseFloat(image.attributes.get(name) ?? '') || undefined;
   const name = (image.attributes.get('xhtml:src') ?? image.attributes.get('src') ?? '').replace(/^xap:\/?/, '');
   return { name, width: lengthOf('svg:width'), height: lengthOf('svg:height') };
 }

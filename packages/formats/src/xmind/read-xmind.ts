@@ -7,6 +7,7 @@ import { dressed, markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { jsonOf } from '../shared/json.ts';
 import { textOf } from '../shared/text/bytes-to-text.ts';
 import { isWebAddress } from '../shared/text/web-address.ts';
+import { shownSize } from '../shared/files-beside.ts';
 import { readSign, saysField } from '../shared/field-places.ts';
 import { ownOver } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -37,13 +38,10 @@ function draftOfContent(
   partOf: (name: string) => Uint8Array | null,
   reporter: Reporter,
 ): Draft {
-  const reader = new XmindReader(reporter, topicOf);
+  const reader = new XmindReader(reporter, topicOf, partOf);
   for (const [i, sheet] of sheets.entries()) reader.sheet(sheet, i);
   const builder = reader.builder;
-  for (const name of reader.files) {
-    const file = partOf(name);
-    if (file !== null) builder.files.set(name, file);
-  }
+  for (const [name, file] of reader.files) builder.files.set(name, file);
   if (sheets.length > 1)
     reporter.note('approximated', 'Several sheets became several roots of one map.', sheets[1]?.title);
   const first = sheets[0];
@@ -88,15 +86,22 @@ function parseJson(text: string): unknown {
 
 class XmindReader {
   readonly builder = new DraftBuilder();
-  readonly files = new Set<string>();
+  readonly files = new Map<string, Uint8Array>();
   readonly #reporter: Reporter;
   readonly #topicOf: TopicOf;
+  readonly #partOf: (name: string) => Uint8Array | null;
   /** Written by a Bough that wrote plain words. */
   #isOwnPlain = false;
 
-  constructor(reporter: Reporter, topicOf: TopicOf) {
+  constructor(reporter: Reporter, topicOf: TopicOf, partOf: (name: string) => Uint8Array | null) {
     this.#reporter = reporter;
     this.#topicOf = topicOf;
+    // Each is unpacked once, and counted once.
+    this.#partOf = (name) => {
+      const part = this.files.get(name) ?? partOf(name);
+      if (part !== null) this.files.set(name, part);
+      return part;
+    };
   }
 
   sheet(sheet: Sheet, number: number): void {
@@ -175,8 +180,10 @@ class XmindReader {
 
   #image({ name, width, height }: NonNullable<Topic['image']>, fields: Record<string, unknown>): void {
     const isOfWeb = name.startsWith('https://');
-    if (!isOfWeb) this.files.add(name);
-    fields['image'] = { source: isOfWeb ? name : `file:${name}`, width, height };
+    const part = isOfWeb ? null : this.#partOf(name);
+    const isSaid = width !== undefined && height !== undefined;
+    const size = isSaid ? { width, height } : shownSize(part, { width, height });
+    fields['image'] = { source: isOfWeb ? name : `file:${name}`, ...size };
   }
 }
 

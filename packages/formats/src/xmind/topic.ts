@@ -10,7 +10,11 @@ export interface Topic {
   readonly richNote: XmlElement | null;
   readonly href: string;
   readonly markers: readonly string[];
-  readonly image: { readonly name: string; readonly width: number; readonly height: number } | null;
+  readonly image: {
+    readonly name: string;
+    readonly width?: number | undefined;
+    readonly height?: number | undefined;
+  } | null;
   readonly isFolded: boolean;
   readonly position: { readonly x: number; readonly y: number } | null;
   /** Everything else, as it goes back. */
