@@ -63,6 +63,19 @@ test('what a format cannot hold is said while it is chosen, and again with the f
   await expect(page.getByRole('heading', { name: 'Not in the file' })).toBeVisible();
   await expect(page.getByText('Colours of 1 item', { exact: true })).toBeVisible();
   await expect(page.getByText('1 link between items')).toBeVisible();
+  // Beside the button, however long the list of formats is.
+  for (const height of [844, 720]) {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height });
+      await expect(page.getByRole('heading', { name: 'Not in the file' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Download' })).toBeInViewport({ ratio: 1 });
+      const isSeen = await page.getByRole('heading', { name: 'Not in the file' }).evaluate((heading) => {
+        const { x, y, width: wide, height: high } = heading.getBoundingClientRect();
+        return heading.contains(document.elementFromPoint(x + wide / 2, y + high / 2));
+      });
+      expect(isSeen).toBe(true);
+    }
+  }
   await page.getByRole('radio', { name: 'PNG image' }).check();
   await expect(page.getByText(/^[\d,]+ × [\d,]+ pixels$/)).toBeVisible();
   await page.getByRole('radio', { name: 'Indented text' }).check();

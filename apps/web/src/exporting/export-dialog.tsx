@@ -115,17 +115,28 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
         {branch === null || format === 'bough' ? null : (
           <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
         )}
-        <ForetoldView foretold={foretold}>
-          {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
-        </ForetoldView>
-        {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={exportWords().failed} /> : null}
-        <div className="export-ways">
-          <button type="submit" className="button primary">
-            {stage.kind === 'failed' ? words.tryAgain : exportWords().download}
-          </button>
+        <div className="export-foot">
+          <ForetoldView foretold={foretold}>
+            {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
+          </ForetoldView>
+          <Ways trouble={stage.kind === 'failed' ? stage.trouble : null} />
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What went wrong the last time, and the button. */
+function Ways({ trouble }: { readonly trouble: Trouble | null }) {
+  return (
+    <>
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={exportWords().failed} />}
+      <div className="export-ways">
+        <button type="submit" className="button primary">
+          {trouble === null ? exportWords().download : words.tryAgain}
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -149,7 +149,7 @@ class FreemindReader {
     const isMarkdown = this.#isCoggle || (!this.#isOwnPlain && isOwn(element));
     const { text } = fields;
     const plain = this.#isFreeplane && rich === undefined && text !== undefined ? shownOf(text) : text;
-    if (this.#isFreeplane && rich === undefined && text?.startsWith('=') === true && text.length > 1) {
+    if (this.#isFreeplane && rich === undefined && text !== undefined && /^=./s.test(text)) {
       attributes['TEXT'] = text;
       this.#reporter.note('kept', 'A formula of Freeplane.', text);
     }

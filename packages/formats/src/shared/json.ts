@@ -37,10 +37,11 @@ export function textOf(value: unknown): string {
 /** What stands in the place of words: a number is words too, and what cannot be any is told. */
 export function wordsIn(value: unknown, reporter: Reporter): string {
   if (typeof value === 'string' || value === undefined || value === null) return textOf(value);
-  if (typeof value !== 'object') {
-    reporter.note('repaired', 'A number, or a yes or no, in the place of words.', String(value));
-    return String(value);
+  const said = JSON.stringify(value);
+  if (typeof value === 'object') {
+    reporter.note('lost', 'What stands in the place of words and is no text.', said);
+    return '';
   }
-  reporter.note('lost', 'What stands in the place of words and is no text.', JSON.stringify(value));
-  return '';
+  reporter.note('repaired', 'A number, or a yes or no, in the place of words.', said);
+  return said;
 }

@@ -42,7 +42,7 @@ export const mutantsOfReading = [
   {
     name: 'words: what stands in their place and is none is nothing',
     file: 'src/shared/json.ts',
-    find: "reporter.note('lost', 'What stands in the place of words and is no text.', JSON.stringify(value));",
+    find: "reporter.note('lost', 'What stands in the place of words and is no text.', said);",
     replace: '',
     why: 'a title is gone and the report says that nothing is lost',
     test: HOSTILE_TEST,
