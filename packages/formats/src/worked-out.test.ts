@@ -1,4 +1,4 @@
-import { must, utf8Encode } from '@bough/base';
+import { must, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { Dice } from '@bough/map/testing';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ function written(format: WritableFormat, words: readonly string[]): string {
     edges: words.map((_, i) => ({ id: `e${i}`, fromNode: 'n0', toNode: `n${i + 1}` })),
   };
   const { draft } = must(readFile('x.canvas', utf8Encode(JSON.stringify(canvas))));
-  return new TextDecoder().decode(writeFile(format, must(mapOf(draft, making))).bytes);
+  return tryUtf8Decode(writeFile(format, must(mapOf(draft, making))).bytes) ?? '';
 }
 
 function wordsOf(name: string, source: string): readonly string[] {
@@ -49,7 +49,7 @@ test('[FMT-76] a formula of Freeplane goes back as it came, while its words are 
   const { draft, report } = must(readFile('x.mm', utf8Encode(source)));
   expect(draft.items.map(({ fields }) => fields.text)).toEqual(['Root', '=7*6', '=1']);
   expect(report.notes).toMatchObject([{ kind: 'kept', what: 'A formula of Freeplane.', example: '=7*6' }]);
-  const again = new TextDecoder().decode(writeFile('mm', must(mapOf(draft, making))).bytes);
+  const again = tryUtf8Decode(writeFile('mm', must(mapOf(draft, making))).bytes) ?? '';
   expect(again).toContain('TEXT="=7*6"');
   expect(again).toMatch(/TEXT="(?:&apos;|')=1"/);
 });
