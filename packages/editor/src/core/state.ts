@@ -8,7 +8,6 @@ import type { Intent } from './intent.ts';
 import type { Flight } from './camera/flight.ts';
 import { type Folds, NO_FOLDS } from './folding/folds.ts';
 import type { Glide } from './picture/motion.ts';
-import type { CutOff } from './typing/cut-off.ts';
 import type { Trace } from './pointers/fling.ts';
 import { IDLE, type Line, type ToolState } from './pointers/pointer-tool.ts';
 
@@ -46,6 +45,13 @@ export interface State {
   readonly keyAdds: number;
   /** How many items others changed since it was said last. */
   readonly peerItems: number;
+}
+
+/** What was being written when somebody else removed it, and where its caret stood. */
+export interface CutOff {
+  readonly id: ItemId;
+  readonly text: string;
+  readonly at: number;
 }
 
 /** From where the map is seen. */

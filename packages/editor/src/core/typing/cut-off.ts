@@ -1,17 +1,9 @@
-import type { ItemId } from '@bough/map';
 import { type Context, canWrite } from '../context.ts';
-import type { State } from '../state.ts';
+import type { CutOff, State } from '../state.ts';
 import { type Step, to } from '../step.ts';
 import { selectionOf } from '../../commands/selection.ts';
 
 // Somebody else removes the item that one writes in. Its words are gone for everybody, but whoever goes on writing brings it back with them.
-
-/** What was being written when it was removed, and where its caret stood. */
-export interface CutOff {
-  readonly id: ItemId;
-  readonly text: string;
-  readonly at: number;
-}
 
 /** The state after a change of somebody else, which has taken what was edited `before`. */
 export function cutOff(before: State, after: State, { box, settings }: Context): Step {
