@@ -97,6 +97,60 @@ for (const [name, title] of [
   });
 }
 
+for (const [name, goAway] of [
+  ['offline', async (page: Page) => page.context().setOffline(true)],
+  ['the server answers 503', async (page: Page) => page.route('**/api/**', (route) => route.fulfill({ status: 503 }))],
+] as const) {
+  const comeBack = async (page: Page): Promise<void> => {
+    await page.context().setOffline(false);
+    await page.unrouteAll();
+  };
+
+  test(`[WEB-18] a map that was made since home was last shown is listed with what waits to be sent: ${name}`, async ({
+    page,
+    site,
+  }) => {
+    const home = new HomePage(page, site);
+    const garden = await Garden.plant(page, site, 'Seedlings\n\ttomato');
+    await garden.isSaved();
+    await isKept(page);
+    await goAway(page);
+    await page.getByRole('link', { name: 'All maps' }).click();
+    await expect(home.card('Seedlings')).toContainText('Opened');
+    await expect(page.getByText('What is on your mind?')).toHaveCount(0);
+    await page.reload();
+    await expect(home.card('Seedlings')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await home.card('Seedlings').click();
+    await expect.poll(() => garden.words()).toEqual(['Seedlings', 'tomato']);
+    await garden.select('tomato');
+    await garden.addBranch('basil');
+    await expect(garden.status).toHaveText(/kept here/);
+    await page.getByRole('link', { name: 'All maps' }).click();
+    await expect(home.card('Seedlings')).toContainText(/\d+ unsent changes?/);
+    await comeBack(page);
+    await page.reload();
+    await expect(home.card('Seedlings')).toContainText('You, ');
+    await expect(page.getByText(/unsent/)).toHaveCount(0);
+  });
+
+  test(`[WEB-18] a place without maps says why, and offers no examples: ${name}`, async ({ page, site }) => {
+    const home = new HomePage(page, site);
+    await home.signIn(newAddress('bare'));
+    await expect(page.getByText('What is on your mind?')).toBeVisible();
+    await isKept(page);
+    await goAway(page);
+    for (const place of ['/', '/starred', '/trash']) {
+      await page.goto(`${site}${place}`);
+      await expect(page.getByRole('main').getByText('The server cannot be reached')).toBeVisible();
+      await expect(page.getByText('What is on your mind?')).toHaveCount(0);
+    }
+    await comeBack(page);
+    await home.open();
+    await expect(page.getByText('What is on your mind?')).toBeVisible();
+  });
+}
+
 test('an unknown address gets a page, with the way home', async ({ page, site }) => {
   for (const path of ['/nothing', '/m/too-short', '/about/nothing.html']) {
     const answer = await page.goto(`${site}${path}`);

@@ -1,6 +1,6 @@
 import type { PersonFacts } from '@bough/contracts';
 import { type HTMLAttributes, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { isAway, type Trouble } from '../api/api.ts';
+import type { Trouble } from '../api/api.ts';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
@@ -17,7 +17,7 @@ import type { Example } from './first/examples.ts';
 import { FirstMap } from './first/first-map.tsx';
 import { HomeHead } from './home-head.tsx';
 import type { Library } from './library/library.ts';
-import type { LibraryState } from './library/library-state.ts';
+import { isWithoutServer, type LibraryState } from './library/library-state.ts';
 import { PlaceView } from './maps/place-view.tsx';
 import { Rail } from './folders/rail.tsx';
 import { useLibrary } from './library/use-library.ts';
@@ -134,7 +134,7 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
     void Promise.allSettled([asking(), searching()]);
   }, []);
   const isEmpty = state.kind === 'there' && state.isWhole && state.maps.length === 0;
-  const isFirst = isEmpty && place.kind === 'all' && query === '';
+  const isFirst = isEmpty && place.kind === 'all' && query === '' && !isWithoutServer(state);
   return (
     <AtHomeContext value={atHome}>
       <div className="home">
@@ -180,7 +180,7 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
 function Condition({ state, library }: { readonly state: LibraryState; readonly library: Library }) {
   const { trouble } = state;
   if (trouble === null) return null;
-  if (state.kind !== 'loading' && isAway(trouble)) {
+  if (state.kind !== 'loading' && isWithoutServer(state)) {
     return (
       <p className="condition" role="status">
         {navigator.onLine ? homeWords().away : homeWords().offline}

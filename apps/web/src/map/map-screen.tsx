@@ -19,6 +19,7 @@ import { MapHead } from './bars/map-head.tsx';
 import { NewVersion } from './new-version.tsx';
 import { dropBegun } from './first-picture.ts';
 import { watchInsets } from './bars/insets.ts';
+import { noteShown } from './keep-opened.ts';
 import { keepInSight } from './bars/keep-in-sight.ts';
 import { useNaming } from './editor/naming.ts';
 import { type Panel, usePanel } from './panels/panel.ts';
@@ -89,7 +90,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
   useNaming(editor, snapshot);
   useShownItem(editor, snapshot, item);
-  useTitled(snapshot.title);
+  useTitled(snapshot, map, person);
   useTypeAhead(snapshot);
 
   const { status } = snapshot;
@@ -150,10 +151,22 @@ function AskedMenu({ editor, at }: { readonly editor: Editor; readonly at: Edito
   );
 }
 
-function useTitled(title: string): void {
+/** What names the map elsewhere: its window, and home while no server answers. */
+function useTitled(snapshot: EditorSnapshot, map: MapId, person: PersonId): void {
+  const { title } = snapshot;
   useEffect(() => {
     document.title = title === '' ? words.product : `${title} · ${words.product}`;
   }, [title]);
+  useOpened(snapshot, map, person);
+}
+
+/** Home lists the map by its name also while no server answers (shell/opened-maps.ts), as long as the person has it and this browser keeps it. */
+function useOpened({ status: { kind }, isKept, title, role }: EditorSnapshot, map: MapId, person: PersonId): void {
+  const isClosed = kind === 'closed';
+  const isOpen = isKept && !isClosed && kind !== 'opening' && kind !== 'outdated';
+  useEffect(() => {
+    if (isClosed || isOpen) noteShown(person, map, isClosed, title, role);
+  }, [isClosed, isOpen, title, role, map, person]);
 }
 
 /** A new map waits for its first words in its root: those that were typed before it had come. */

@@ -2,7 +2,7 @@ import type { MapId } from '@bough/base';
 import type { EarlyPlace } from './early-questions.ts';
 
 /** What was asked for so long before is asked anew: others may have gone on meanwhile. */
-const FRESH_MS = 10_000;
+export const FRESH_MS = 10_000;
 
 /** The answer about who is here that the document asked for, once; null: ask. */
 export async function earlySession(): Promise<Response | null> {

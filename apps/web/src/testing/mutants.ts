@@ -6,6 +6,9 @@ const MAP_API = 'src/api/map-api.ts';
 const DRAW = 'src/shell/first-draw/draw-once.ts';
 const DRAW_TEST = 'src/shell/first-draw/draw-once.test.ts';
 const EARLY_TEST = 'src/opening/early-questions.test.ts';
+const OPENED = 'src/shell/opened-maps.ts';
+const OPENED_TEST = 'src/shell/opened-maps.test.ts';
+const KEPT_HERE_TEST = 'src/home/library/kept-here.test.ts';
 const MARKING = 'src/home/maps/marking.ts';
 const PLAIN_LINK = 'src/sharing/plain-link.ts';
 const THREADS = 'src/map/comments/thread-list.ts';
@@ -142,8 +145,8 @@ export const mutants = {
     {
       name: 'offline: what somebody else kept here is shown',
       file: 'src/home/library/kept-library.ts',
-      find: 'isKept(kept) && kept.person === person ? kept : null',
-      replace: 'isKept(kept) ? kept : null',
+      find: 'isKept(kept) && kept.person === person ?',
+      replace: 'isKept(kept) ?',
       why: 'who comes next reads the titles of another one’s maps',
       test: LIBRARY_TEST,
     },
@@ -154,6 +157,62 @@ export const mutants = {
       replace: "if (this.#state.kind === 'there') {",
       why: 'home is empty without a network',
       test: LIBRARY_TEST,
+    },
+    {
+      name: 'offline: the names of maps stay after signing out',
+      file: 'src/home/library/kept-library.ts',
+      find: '  names?.forgetOpened();',
+      replace: '',
+      why: 'who comes next finds what somebody else worked on',
+      test: LIBRARY_TEST,
+    },
+    {
+      name: 'offline: what anybody had open here is listed',
+      file: OPENED,
+      find: 'if (whose !== person) continue;',
+      replace: '',
+      why: 'who comes next reads the titles of another one’s maps',
+      test: OPENED_TEST,
+    },
+    {
+      name: 'offline: a map that is gone keeps its name',
+      file: OPENED,
+      find: 'record.at < at && !listed.has(record.map)',
+      replace: 'record.at > at && !listed.has(record.map)',
+      why: 'what was deleted for good is listed without a network',
+      test: OPENED_TEST,
+    },
+    {
+      name: 'offline: what was opened since is not listed',
+      file: 'src/home/library/library.ts',
+      find: 'if (isAway(trouble)) await',
+      replace: 'if (!isAway(trouble)) await',
+      why: 'a newcomer’s first map is lost without a network',
+      test: LIBRARY_TEST,
+    },
+    {
+      name: 'offline: a server that hangs is waited for',
+      file: 'src/home/library/library.ts',
+      find: 'setTimeout(() => void this.#showKeptHere(this.#state.trouble, isOver), PATIENCE_MS)',
+      replace: 'setTimeout(() => undefined, PATIENCE_MS)',
+      why: 'a newcomer’s first map is lost for half a minute',
+      test: LIBRARY_TEST,
+    },
+    {
+      name: 'offline: an old name takes the place of the one that home saw',
+      file: 'src/home/library/kept-here.ts',
+      find: '(map.at > seenAt || unsent.has(id)) ?',
+      replace: 'true ?',
+      why: 'a map that was renamed elsewhere has its old name again',
+      test: KEPT_HERE_TEST,
+    },
+    {
+      name: 'offline: what the server has removed is listed',
+      file: 'src/home/library/kept-here.ts',
+      find: 'if (ids.has(id) || isOld) continue;',
+      replace: 'if (ids.has(id)) continue;',
+      why: 'what was put into the trash comes back without a network',
+      test: KEPT_HERE_TEST,
     },
     {
       name: 'opening: what home lists is asked for by nobody',

@@ -14,12 +14,14 @@ export interface KeptLibrary {
   readonly person: PersonId;
   readonly maps: readonly MapFacts[];
   readonly folders: readonly FolderFacts[];
+  /** When the server was asked for it; 0: an older page did not say. */
+  readonly at: number;
 }
 
 /** What is kept for the person; null when there is nothing, or nothing can be kept here. */
 export async function readKeptLibrary(person: PersonId): Promise<KeptLibrary | null> {
   const kept = await inStore('readonly', (store) => store.get(KEY));
-  return isKept(kept) && kept.person === person ? kept : null;
+  return isKept(kept) && kept.person === person ? { ...kept, at: kept.at ?? 0 } : null;
 }
 
 /** Keeps the library in the place of any other. */
@@ -27,12 +29,14 @@ export async function keepLibrary(library: KeptLibrary): Promise<void> {
   await inStore('readwrite', (store) => store.put({ ...library, maps: library.maps.slice(0, MOST_MAPS) }, KEY));
 }
 
-/** Removes what is kept, whoever's it is. */
+/** Removes what is kept, whoever's it is, and the names of the maps that were open here. */
 export async function forgetLibrary(): Promise<void> {
+  const names = await import('../../shell/opened-maps.ts').catch(() => null);
+  names?.forgetOpened();
   await inStore('readwrite', (store) => store.delete(KEY));
 }
 
-function isKept(value: unknown): value is KeptLibrary {
+function isKept(value: unknown): value is Omit<KeptLibrary, 'at'> & { readonly at?: number } {
   return typeof value === 'object' && value !== null && 'person' in value && 'maps' in value && 'folders' in value;
 }
 

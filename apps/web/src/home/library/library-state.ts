@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import type { FolderFacts, MapFacts } from '@bough/contracts';
-import type { Trouble } from '../../api/api.ts';
+import { isAway, type Trouble } from '../../api/api.ts';
 
 /** A person's maps and folders as the page has them now. */
 export interface LibraryState {
@@ -14,7 +14,19 @@ export interface LibraryState {
   readonly trash: readonly MapFacts[] | null;
   /** Why the last asking failed. */
   readonly trouble: Trouble | null;
+  /** While no server answers: what this device knows of maps that were open here. */
+  readonly here: ReadonlyMap<MapId, KnownHere>;
 }
+
+/** What only this device knows of a map. */
+export interface KnownHere {
+  /** How many changes were not sent yet. */
+  readonly unsent: number;
+  /** Whether home had not seen it yet, so that little is known of it but its name and when it was opened. */
+  readonly isNew: boolean;
+}
+
+export const NOTHING_HERE: LibraryState['here'] = new Map();
 
 export const NO_LIBRARY: LibraryState = {
   kind: 'loading',
@@ -23,7 +35,13 @@ export const NO_LIBRARY: LibraryState = {
   folders: [],
   trash: null,
   trouble: null,
+  here: NOTHING_HERE,
 };
+
+/** Whether no server is to be had, so that what is kept here is all there is. */
+export function isWithoutServer({ trouble }: LibraryState): boolean {
+  return trouble !== null && isAway(trouble);
+}
 
 /** The map as it is now, in its place or, when it is new, before all others. */
 export function withMap(state: LibraryState, map: MapFacts): LibraryState {

@@ -1,12 +1,15 @@
 import { parseMapId, parsePersonId } from '@bough/base';
 import type { MapFacts } from '@bough/contracts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepOpened } from '../../map/keep-opened.ts';
+import { openedMaps } from '../../shell/opened-maps.ts';
 import { forgetLibrary, keepLibrary } from './kept-library.ts';
 import { Library } from './library.ts';
 
 const ada = parsePersonId('AZNq0J9XcAC_gV0T3bYw1g') ?? expect.unreachable('a person’s id');
 const ben = parsePersonId('AZNq0J9XcAC_gV0T3bYw1w') ?? expect.unreachable('a person’s id');
 const id = parseMapId('AZNq0J9XcAC_gV0T3bYw1g') ?? expect.unreachable('a map’s id');
+const other = parseMapId('AZNq0J9XcAC_gV0T3bYw1w') ?? expect.unreachable('a map’s id');
 const garden: MapFacts = {
   ...{ id, title: 'Garden', role: 'own', createdAt: 1, openedAt: 1, changedAt: 1, changedBy: null, trashedAt: null },
   ...{ mayCopy: true, mayReadPast: true, isShared: false, isPublic: false, isStarred: false },
@@ -30,6 +33,15 @@ function fakeDatabase(): unknown {
   return { open: () => answering(database) };
 }
 
+function fakeStorage(): unknown {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  };
+}
+
 /** Home as it stands once it has asked for everything. */
 async function seenBy(person: typeof ada): Promise<unknown> {
   const library = new Library(person);
@@ -42,7 +54,8 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', fakeDatabase());
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  await keepLibrary({ person: ada, maps: [garden], folders: [] });
+  vi.stubGlobal('localStorage', fakeStorage());
+  await keepLibrary({ person: ada, maps: [garden], folders: [], at: 1 });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -61,4 +74,50 @@ it('what the server says takes the place of what was kept', async () => {
   expect(await seenBy(ada)).toEqual({ kind: 'there', titles: [], trouble: null });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   expect(await seenBy(ada)).toMatchObject({ kind: 'kept', titles: [] });
+});
+
+it('[WEB-18] while no server answers a map that was open here since is listed for who had it open, until they sign out', async () => {
+  keepOpened(ada, other, 'Orchard', 'own');
+  expect(await seenBy(ada)).toMatchObject({ kind: 'kept', titles: ['Orchard', 'Garden'] });
+  expect(await seenBy(ben)).toMatchObject({ kind: 'loading', titles: [] });
+  await forgetLibrary();
+  expect(await seenBy(ada)).toMatchObject({ kind: 'loading', titles: [] });
+});
+
+it('[WEB-18] a newcomer without a list has the map that was open here; who asks again, too', async () => {
+  keepOpened(ben, other, 'Orchard', 'own');
+  const library = new Library(ben);
+  await library.refresh();
+  await library.refresh();
+  const { kind, maps, here } = library.getSnapshot();
+  expect([kind, maps.map(({ title }) => title)]).toEqual(['kept', ['Orchard']]);
+  expect([...here]).toEqual([[other, { unsent: 0, isNew: true }]]);
+});
+
+it('[WEB-18] a server that hangs is not waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  keepOpened(ada, other, 'Orchard', 'own');
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const library = new Library(ada);
+  void library.refresh();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(library.getSnapshot().maps.map(({ title }) => title)).toEqual(['Orchard', 'Garden']);
+  vi.useRealTimers();
+});
+
+it('[WEB-18] once the server has listed all, no name stays of what is not there any more, nor of what others had open', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Math.floor(performance.timeOrigin) - 1_000);
+  keepOpened(ada, other, 'Orchard', 'own');
+  keepOpened(ada, id, 'Garden', 'own');
+  keepOpened(ben, other, 'Orchard', 'edit');
+  vi.mocked(Date.now).mockRestore();
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address.includes('folders') ? { folders: [] } : { maps: [garden], next: null }),
+  );
+  expect(await seenBy(ada)).toMatchObject({ kind: 'there', titles: ['Garden'] });
+  expect(openedMaps(ada).get(other)).toBeNull();
+  expect(openedMaps(ada).get(id)).toMatchObject({ title: 'Garden' });
+  expect(openedMaps(ben).size).toBe(0);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  expect(await seenBy(ada)).toMatchObject({ kind: 'kept', titles: ['Garden'] });
 });

@@ -1,12 +1,14 @@
 import type { PersonId, Result } from '@bough/base';
 import { type FolderFacts, everydayRoutes, type MapFacts, type MapPage, type Route } from '@bough/contracts';
-import { addressOf, call, takeEarly, type Trouble } from '../../api/api.ts';
+import { addressOf, call, isAway, takeEarly, type Trouble } from '../../api/api.ts';
 import { callUnsafe } from '../../api/session.ts';
-import { earlyList } from '../../opening/early-answers.ts';
+import { earlyList, FRESH_MS } from '../../opening/early-answers.ts';
+import type { KeptHere } from './kept-here.ts';
 import { keepLibrary, readKeptLibrary } from './kept-library.ts';
 import {
   type LibraryState,
   NO_LIBRARY,
+  NOTHING_HERE,
   withChange,
   withFolder,
   withMap,
@@ -17,6 +19,8 @@ import {
 
 const FIRST_PAGE = 100;
 const PAGE = 1_000;
+/** A server that has not answered by then may be away: what is on this device is listed. */
+const PATIENCE_MS = 2_000;
 
 /**
  * One person's maps and folders: what is kept on the device at once, then what the server says. Changes show before the server
@@ -26,6 +30,9 @@ export class Library {
   readonly person: PersonId;
   #state: LibraryState = NO_LIBRARY;
   #round = 0;
+  /** When the server was asked for the maps that home shows. */
+  #seenAt = 0;
+  #unsaved: KeptHere['unsaved'] = [];
   readonly #listeners = new Set<() => void>();
 
   constructor(person: PersonId) {
@@ -42,37 +49,78 @@ export class Library {
   async refresh(): Promise<void> {
     const round = ++this.#round;
     const isOld = (): boolean => round !== this.#round;
+    const askedAt = momentAsked();
     // Asked before what is kept here is looked up, which takes a moment.
     const asked = Promise.all([
       takeEarlyList(everydayRoutes.listFolders, {}),
       takeEarlyList(everydayRoutes.listMaps, pageAt(FIRST_PAGE, null)),
     ]);
+    let isAnswered = false;
+    const isOver = (): boolean => isOld() || isAnswered;
+    const waiting = setTimeout(() => void this.#showKeptHere(this.#state.trouble, isOver), PATIENCE_MS);
+    void asked.then(() => {
+      isAnswered = true;
+      clearTimeout(waiting);
+    });
     if (this.#state.kind === 'loading') {
       const reading = readKeptLibrary(this.person);
       // What the server has said by then is newer than what is kept.
       const said = asked.then((answers) => (answers.every(({ ok }) => ok) ? null : reading));
       const kept = await Promise.race([reading, said]);
       if (isOld()) return;
-      if (kept !== null) this.#set({ ...this.#state, kind: 'kept', maps: kept.maps, folders: kept.folders });
+      if (kept !== null) {
+        this.#seenAt = kept.at;
+        this.#set({ ...this.#state, kind: 'kept', maps: kept.maps, folders: kept.folders });
+      }
     }
     const [folders, first] = await asked;
     if (isOld()) return;
-    if (!folders.ok) return this.#set({ ...this.#state, trouble: folders.error });
-    if (!first.ok) return this.#set({ ...this.#state, trouble: first.error });
+    if (!folders.ok) return this.#fail(folders.error, isOld);
+    if (!first.ok) return this.#fail(first.error, isOld);
     let { maps, next } = first.value;
     // What is known already stays in sight until the rest has come.
     const isFirst = this.#state.maps.length <= maps.length;
-    const shown = { ...this.#state, kind: 'there', folders: folders.value.folders, trouble: null } as const;
+    const shown = {
+      ...this.#state,
+      kind: 'there',
+      folders: folders.value.folders,
+      trouble: null,
+      here: NOTHING_HERE,
+    } as const;
     if (isFirst || next === null) this.#set({ ...shown, maps, isWhole: next === null });
     while (next !== null) {
       const more = await page(PAGE, next);
       if (isOld()) return;
-      if (!more.ok) return this.#set({ ...this.#state, trouble: more.error });
+      if (!more.ok) return this.#fail(more.error, isOld);
       maps = [...maps, ...more.value.maps];
       ({ next } = more.value);
       if (isFirst || next === null) this.#set({ ...shown, trash: this.#state.trash, maps, isWhole: next === null });
     }
-    await keepLibrary({ person: this.person, maps, folders: folders.value.folders });
+    this.#seenAt = askedAt;
+    await keepLibrary({ person: this.person, maps, folders: folders.value.folders, at: askedAt });
+    const here = await keptHere();
+    here?.settleOpened(this.person, new Set(maps.map(({ id }) => id)), askedAt);
+  }
+
+  async #fail(trouble: Trouble, isOld: () => boolean): Promise<void> {
+    if (isAway(trouble)) await this.#showKeptHere(trouble, isOld);
+    else this.#set({ ...this.#state, trouble });
+  }
+
+  /** Lists what is on this device, too; how much of it waits to be sent takes a moment to find out. */
+  async #showKeptHere(trouble: Trouble | null, isOver: () => boolean): Promise<void> {
+    const here = isOver() ? null : await keptHere();
+    if (isOver()) return;
+    if (here === null) return this.#set({ ...this.#state, trouble });
+    const show = (): void => {
+      const kept = { opened: here.openedMaps(this.person), unsaved: this.#unsaved };
+      this.#set({ ...here.withKeptHere(this.#state, kept, this.#seenAt), trouble });
+    };
+    show();
+    const unsaved = await here.unsavedHere(this.person);
+    if (isOver()) return;
+    this.#unsaved = unsaved;
+    show();
   }
 
   /** Asks for what lies in the trash. */
@@ -197,6 +245,16 @@ export class Library {
 
 function same(state: LibraryState): LibraryState {
   return state;
+}
+
+/** The code for what is kept here, fetched once home stands; null where it does not come. */
+function keptHere() {
+  return import('./kept-here.ts').catch(() => null);
+}
+
+/** When what is asked for now was asked for: lists that the document has asked for may be so old (opening/early-answers.ts). */
+function momentAsked(): number {
+  return performance.now() < FRESH_MS ? performance.timeOrigin : Date.now();
 }
 
 /** What the document has asked for already, or else anew. */

@@ -1,13 +1,21 @@
 import type { Place } from '../../shell/screen.ts';
 import { homeWords } from '../../words/screens/home-words.ts';
+import { useAtHome } from '../at-home.ts';
+import { isWithoutServer } from '../library/library-state.ts';
 
-/** A place without maps says what it is for. */
+/** A place without maps says what it is for, or, while no server answers, why it has none. */
 export function EmptyPlace({ place }: { readonly place: Place }) {
-  if (place.kind === 'all') return null;
+  const { state } = useAtHome();
+  const text = isWithoutServer(state)
+    ? homeWords().emptyAway
+    : place.kind === 'all'
+      ? null
+      : homeWords().emptyPlace[place.kind];
+  if (text === null) return null;
   return (
     <div className="empty-place">
       <Bud />
-      <p className="quiet">{homeWords().emptyPlace[place.kind]}</p>
+      <p className="quiet">{text}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { mapAddress } from '../../shell/screen.ts';
 import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf, toggleStar } from '../library/deeds.ts';
-import { lineOf, nameOf } from './map-line.ts';
+import { lineOf, nameOf, unsentOf } from './map-line.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 
@@ -29,13 +29,16 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
   const { state } = useAtHome();
   const tabIndex = isActive ? 0 : -1;
   const isTrashed = map.trashedAt !== null;
+  const here = state.here.get(map.id);
+  const unsent = unsentOf(here);
+  const line = lineOf(map, person, here);
   const picture = <Picture map={map} isMarked={isMarked} />;
   const text = (
     <span className="cell-words">
       <span className="cell-title cut">{titleOf(map)}</span>
       <span className="cell-line hint cut">
         <Marks map={map} />
-        {look === 'list' ? map.tags.join(', ') : lineOf(map, person)}
+        {look === 'list' ? [...(unsent === null ? [] : [unsent]), ...map.tags].join(', ') : (unsent ?? line)}
       </span>
     </span>
   );
@@ -61,7 +64,7 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
         <>
           <span className="cell-owner hint cut">{nameOf(map.owner, person)}</span>
           <span className="cell-folder hint cut">{state.folders.find(({ id }) => id === map.folder)?.name}</span>
-          <span className="cell-changed hint tabular cut">{lineOf(map, person)}</span>
+          <span className="cell-changed hint tabular cut">{line}</span>
         </>
       ) : null}
       {isTrashed ? null : <StarButton map={map} tabIndex={tabIndex} />}

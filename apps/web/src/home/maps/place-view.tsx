@@ -8,6 +8,7 @@ import { language, words } from '../../words/index.ts';
 import { homeWords } from '../../words/screens/home-words.ts';
 import { mapsAt, type Sort, SORTS } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
+import { isWithoutServer } from '../library/library-state.ts';
 import { EmptyPlace } from './empty-place.tsx';
 import { FolderMenu } from '../folders/folder-menu.tsx';
 import { wayTo } from '../folders/folder-rows.ts';
@@ -34,7 +35,7 @@ export function PlaceView({ place, person }: { readonly place: Place; readonly p
   useEffect(() => {
     if (place.kind === 'trash') void library.loadTrash();
   }, [place.kind, library]);
-  const isLoading = state.kind === 'loading' || (place.kind === 'trash' && kept === null);
+  const isLoading = state.kind === 'loading' || (place.kind === 'trash' && kept === null && !isWithoutServer(state));
   const isSortable = place.kind !== 'recent' && place.kind !== 'trash';
   if (isLoading) return state.trouble === null ? <Waiting /> : null;
   return (

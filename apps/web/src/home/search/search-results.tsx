@@ -12,7 +12,7 @@ import { mapsCalled } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf } from '../library/deeds.ts';
 import { type Found, foundOffline, foundWords } from './found-words.ts';
-import { lineOf } from '../maps/map-line.ts';
+import { lineOf, unsentOf } from '../maps/map-line.ts';
 import { piecesOf } from './marked.ts';
 import { Thumbnail } from '../maps/thumbnail.tsx';
 
@@ -62,6 +62,7 @@ export function SearchResults({ query, person, list }: SearchResultsProps) {
 
 function Result({ result, person }: { readonly result: SearchResult; readonly person: PersonFacts | null }) {
   const { map, hits, matches } = result;
+  const here = useAtHome().state.here.get(map.id);
   const inTitle = hits.find((hit) => hit.item === null);
   const items = hits.filter((hit) => hit.item !== null);
   const more = matches - items.length;
@@ -74,7 +75,7 @@ function Result({ result, person }: { readonly result: SearchResult; readonly pe
         <LocalLink to={mapAddress(map.id)} className="result-title">
           {inTitle === undefined ? titleOf(map) : <Marked hit={inTitle} />}
         </LocalLink>
-        <span className="hint">{lineOf(map, person)}</span>
+        <span className="hint">{unsentOf(here) ?? lineOf(map, person, here)}</span>
         <ul>
           {items.map((hit) => (
             <li key={hit.item}>

@@ -28,6 +28,9 @@ export const homeDe: HomeWords = {
   moreMatches: (matches) => `${matches} weitere in dieser Karte`,
   searchOffline: 'Du bist offline. Nur die Namen der Karten werden durchsucht.',
   changed: (who, when) => (who === null ? `Geändert ${when}` : `${who}, ${when}`),
+  // In full, the line would be cut on a phone.
+  unsent: (changes) => `${changes} nicht gesendet`,
+  opened: (when) => `Geöffnet ${when}`,
   trashed: (when) => `Hierher verschoben ${when}`,
   you: 'Du',
   emptyTitle: 'Was beschäftigt dich?',
@@ -46,6 +49,8 @@ export const homeDe: HomeWords = {
     folder: 'Dieser Ordner ist leer. Zieh eine Karte darauf, oder lege hier eine neue an.',
     tag: 'Keine Karte hat dieses Schlagwort mehr.',
   },
+  emptyAway:
+    'Der Server ist nicht zu erreichen, und auf diesem Gerät ist keine Karte, die hier stehen könnte. Deine Karten erscheinen, sobald der Server antwortet.',
   sharedWithOthers: 'Mit anderen geteilt',
   isPublic: 'Öffentliche Seite',
   guestNote: 'Du bist auf diesem Gerät zu Gast. Melde dich an, dann findest du deine Karten überall.',

@@ -21,6 +21,9 @@ export const homeEn = {
   moreMatches: (matches: number) => `${matches} more in this map`,
   searchOffline: 'You are offline. Only map names are searched.',
   changed: (who: string | null, when: string) => (who === null ? `Changed ${when}` : `${who}, ${when}`),
+  /** Of a map while no server answers: how many changes only this device has, or when it was opened here. */
+  unsent: (changes: number) => (changes === 1 ? '1 unsent change' : `${changes} unsent changes`),
+  opened: (when: string) => `Opened ${when}`,
   trashed: (when: string) => `Moved here ${when}`,
   you: 'You',
   emptyTitle: 'What is on your mind?',
@@ -39,6 +42,9 @@ export const homeEn = {
     folder: 'This folder is empty. Drag a map onto it, or create a new one here.',
     tag: 'No map has this tag any more.',
   },
+  /** In an empty place while no server answers. */
+  emptyAway:
+    'The server cannot be reached, and this device has no maps to show here. Your maps appear as soon as the server answers.',
   sharedWithOthers: 'Shared with others',
   isPublic: 'Public page',
   guestNote: 'You are a guest on this device. Sign in to find your maps everywhere.',
