@@ -10,6 +10,9 @@ export const BEFORE = {
   maps: 'src/home/first-picture.tsx',
 } as const;
 
+/** What every part that has words of its own calls: were it in the file of one screen, all of them would fetch that screen. */
+const FOR_ALL_WORDS = 'src/words/screens/said.ts';
+
 /** As much of a chunk as tells who needs it. */
 export interface BuiltChunk {
   readonly fileName: string;
@@ -47,7 +50,8 @@ export function groupsOf(chunks: readonly BuiltChunk[]): ReadonlyMap<string, str
       // What is around a map, and home, bring their own sheets; all else that comes first is one sheet, and so one request.
       if (id.endsWith('.css') && (name !== null || page.has(chunk))) {
         groups.set(id, name === 'map' || name === 'home' ? name : 'page');
-      } else if (name !== null) groups.set(id, name);
+      } else if (id.endsWith(FOR_ALL_WORDS)) groups.set(id, 'page');
+      else if (name !== null) groups.set(id, name);
     }
   }
   return groups;

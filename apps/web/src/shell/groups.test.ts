@@ -46,6 +46,18 @@ it('what a first picture needs goes into the file of those who need it, and the 
   });
 });
 
+it('what all words call is of the page, so that no part fetches a screen for it', () => {
+  const groups = groupsOf([
+    chunk('index', 'index.html', []),
+    { ...chunk('home', 'src/home/home-screen.tsx', []), moduleIds: ['/web/src/words/screens/said.ts', '/web/home.ts'] },
+    chunk('maps', 'src/home/first-picture.tsx', ['home']),
+  ]);
+  expect(Object.fromEntries(groups)).toMatchObject({
+    '/web/src/words/screens/said.ts': 'page',
+    '/web/home.ts': 'home',
+  });
+});
+
 it('the style sheets of what comes first are one, but for those of the screens', () => {
   const sheets = (name: string, facade: string, of: readonly string[]): BuiltChunk => {
     return { ...chunk(name, facade, []), moduleIds: of };
