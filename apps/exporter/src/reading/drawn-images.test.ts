@@ -3,7 +3,7 @@ import { imageKindOf, isDrawable } from '@bough/formats/images';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { ImageDrawer } from './drawn-images.ts';
-import { isPlainSvg } from './plain-svg.ts';
+import { hasFewParts, isPlainSvg } from './plain-svg.ts';
 
 const drawer = (): ImageDrawer => new ImageDrawer({ bytes: 1_000_000, ms: 30_000 });
 const svg = (inside: string, attributes = 'width="40" height="20"'): Uint8Array =>
@@ -126,10 +126,13 @@ test('[EXP-27] an SVG that takes a processor for long is given up early, however
   const [circle, small] = [`<circle cx="1000" cy="1000" r="1000" ${wide}/>`, `<circle cx="9" cy="9" r="5" ${wide}/>`];
   let n = 7;
   const place = (): number => (n = (n * 16_807) % 2_147_483_647) % 2_000;
-  const lines = Array.from({ length: 600_000 }, () => `L${place()} ${place()}`).join('');
+  const lines = (count: number) => Array.from({ length: count }, () => `L${place()} ${place()}`).join('');
+  const stroked = (count: number) => `<path d="M0 0${lines(count)}" fill="none" stroke="#000" stroke-width="3"/>`;
   const endless = [
     svg(gradient + circle.repeat(3_000), size),
-    svg(`<path d="M0 0${lines}" fill="none" stroke="#000" stroke-width="3"/>`, size),
+    svg(stroked(600_000), size),
+    svg(stroked(60_000), size),
+    svg(stroked(3_000).repeat(20), size),
   ];
   for (const bytes of endless) {
     const before = process.threadCpuUsage();
@@ -137,7 +140,8 @@ test('[EXP-27] an SVG that takes a processor for long is given up early, however
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(8_000);
   }
-  // As many small ones are drawn.
+  // As many small ones are drawn, and outlines that people made.
+  expect(hasFewParts(stroked(3_000))).toBe(true);
   expect(imageKindOf(await drawer().taken(svg(gradient + small.repeat(3_000), size)))).toBe('png');
 });
 

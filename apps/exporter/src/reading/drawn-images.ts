@@ -9,7 +9,7 @@ import {
   sizedSvg,
   TAKEN,
 } from '@bough/formats/images';
-import { isPlainSvg } from './plain-svg.ts';
+import { hasFewParts, isPlainSvg } from './plain-svg.ts';
 
 // Docstore takes PNG, JPEG, WebP and GIF. What else comes in files the page draws in a browser; here it is drawn where files are read, in a
 // process that can do nothing else. How many pixels there are is looked up before anything is decoded.
@@ -65,7 +65,7 @@ async function drawnAs(kind: ImageKind, bytes: Uint8Array): Promise<Uint8Array |
 
 /** As large as the page draws it. Words, and what two programs draw in two ways, are left to browsers. */
 async function drawnSvg(source: string): Promise<Uint8Array | null> {
-  const sized = isDrawable(source) && isPlainSvg(source) ? sizedSvg(source) : null;
+  const sized = isDrawable(source) && isPlainSvg(source) && hasFewParts(source) ? sizedSvg(source) : null;
   if (sized === null) return null;
   const image = await loadImage(Buffer.from(sized.source));
   const canvas = drawnInTime(image, sized.drawn);

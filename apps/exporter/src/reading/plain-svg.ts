@@ -19,6 +19,28 @@ const OTHERWISE = /\b(?:var|calc)\(|mix-blend|\bmask\b|\bfilter\b|\bmarker|[@\\]
 
 const SHAPES = new Set('path rect circle ellipse line polyline polygon use'.split(' '));
 
+/**
+ * Skia compares the parts of one outline with each other, in a picture of more than some 500 pixels: ten thousand of them take it seconds,
+ * sixty thousand minutes, and a small picture tells nothing of that. So they are counted, numbers and letters as they stand.
+ */
+const MOST_IN_OUTLINE = 10_000;
+const MOST_COMPARED = 1_000_000_000;
+const OUTLINES = new Set(['path', 'polyline', 'polygon']);
+
+/** Whether the outlines of the drawing, as often as they are copied, are drawn within seconds. */
+export function hasFewParts(source: string): boolean {
+  let [compared, copies] = [0, 1];
+  for (const { kind, text } of partsOfSvg(source)) {
+    const name = kind === 'tag' ? (NAME.exec(text)?.[1] ?? '') : '';
+    if (name === 'use') copies++;
+    if (!OUTLINES.has(name)) continue;
+    const parts = text.match(/\.?\d+|[a-z]/gi)?.length ?? 0;
+    if (parts > MOST_IN_OUTLINE) return false;
+    compared += parts ** 2;
+  }
+  return compared * copies <= MOST_COMPARED;
+}
+
 /** Whether there is something to be seen, and all of it is drawn alike by whoever draws it. */
 export function isPlainSvg(source: string): boolean {
   let aside: string | null = null;

@@ -148,8 +148,8 @@ export const mutants = {
     {
       name: 'images: an SVG is drawn whatever stands in it',
       file: DRAWN_IMAGES,
-      find: 'isDrawable(source) && isPlainSvg(source) ?',
-      replace: 'isDrawable(source) ?',
+      find: 'isDrawable(source) && isPlainSvg(source) &&',
+      replace: 'isDrawable(source) &&',
       why: 'its words are missing in the picture, and nobody sees it',
       test: DRAWN_TEST,
       rule: 'EXP-27',
@@ -157,8 +157,8 @@ export const mutants = {
     {
       name: 'images: an SVG is drawn however much work it is',
       file: DRAWN_IMAGES,
-      find: 'isDrawable(source) && isPlainSvg(source) ?',
-      replace: 'isPlainSvg(source) ?',
+      find: 'isDrawable(source) && isPlainSvg(source) &&',
+      replace: 'isPlainSvg(source) &&',
       why: 'a few kilobytes hold the process until it is ended, and the whole import is lost',
       test: DRAWN_TEST,
       rule: 'EXP-27',
