@@ -22,12 +22,16 @@ test('[FMT-55] an archive of several files is those, each to be read by itself, 
       'photo.jpg': PNG,
       '__MACOSX/._a.mm': PNG,
       'notes/.DS_Store': PNG,
+      './here.mm': MM,
+      '../../up.mm': MM,
     }),
   );
-  expect(found?.files.map(({ name }) => name)).toEqual(['a.mm', 'notes/rivers.md', 'with images.zip']);
+  expect(found?.files.map(({ name }) => name)).toEqual([
+    ...['a.mm', 'notes/rivers.md', 'with images.zip', './here.mm', '../../up.mm'],
+  ]);
   expect(found?.others).toEqual(['photo.jpg']);
   const formats = found?.files.map(({ name, bytes }) => must(readFile(name, must(bytes))).format);
-  expect(formats).toEqual(['mm', 'markdown', 'mm']);
+  expect(formats).toEqual(['mm', 'markdown', 'mm', 'mm', 'mm']);
   expect(filesInArchive(writeZip({ 'outline.opml': MM }))?.files).toHaveLength(1);
   expect(filesInArchive(writeZip({ 'README.md': MD, 'more.md': MD }))?.files).toHaveLength(2);
 });

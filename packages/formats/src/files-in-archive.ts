@@ -31,7 +31,7 @@ const WITH_IMAGES = /\.(?:mm|bough\.json|md|markdown|html?)$/i;
 /** What programs put into the archives that are one file of theirs. */
 const OF_A_PROGRAM = /^(?:content\.(?:json|xml)|Document\.xml|\[Content_Types\]\.xml|mimetype|META-INF\/.*)$/;
 /** What systems leave in archives, and no person put there. */
-const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/;
+const LITTER = /(?:^|\/)(?:__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$|desktop\.ini$)/;
 
 /** The files in an archive that holds several, or one in another way than `readFile` reads it; null for every other file. Never throws. */
 export function filesInArchive(bytes: Uint8Array): ArchivedFiles | null {
