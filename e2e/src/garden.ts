@@ -13,6 +13,16 @@ export class Garden extends MapPage {
     return garden;
   }
 
+  /** A map each, one after the other, all saved. */
+  static async plantAll(page: Page, site: string, [first = '', ...rest]: readonly string[]): Promise<void> {
+    const garden = await Garden.plant(page, site, first);
+    await garden.isSaved();
+    for (const outline of rest) {
+      await garden.plantNext(site, outline);
+      await garden.isSaved();
+    }
+  }
+
   /** From the map that is open, whatever stands over it, through home to a new one. */
   async plantNext(site: string, outline: string = TREES): Promise<void> {
     const home = this.page.getByRole('link', { name: 'All maps', includeHidden: true });

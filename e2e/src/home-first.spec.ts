@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { holdBack } from './hold-back.ts';
 import { test } from './site.ts';
 
 // Home is listed before React has come, by home's own components (apps/web/src/shell/first-draw). What is seen then and what React draws are
@@ -20,13 +21,7 @@ async function homeBefore(
   titles: readonly string[],
   options: BrowserContextOptions = {},
 ): Promise<Slow> {
-  const [first = '', ...rest] = titles;
-  const garden = await Garden.plant(page, site, first);
-  await garden.isSaved();
-  for (const title of rest) {
-    await garden.plantNext(site, title);
-    await garden.isSaved();
-  }
+  await Garden.plantAll(page, site, titles);
   const { cookies } = await page.context().storageState();
   return slowHome(browser, site, cookies, options);
 }
@@ -44,20 +39,13 @@ async function slowHome(
   await context.addCookies(cookies);
   await context.addInitScript((kept) => localStorage.setItem('bough.look', kept), look);
   const page = await context.newPage();
-  let comes = (): void => undefined;
-  const coming = new Promise<void>((resolve) => {
-    comes = resolve;
-  });
-  await page.route(REACT, async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const letCome = await holdBack(page, REACT);
   await page.goto(site, { waitUntil: 'commit' });
   await expect(page.locator('.page-begun .cell').first()).toBeVisible();
   return {
     page,
     letCome: async () => {
-      comes();
+      letCome();
       await expect(page.locator('.page-begun')).toHaveCount(0);
       await expect(page.locator('#page .home-drop')).toBeVisible();
     },

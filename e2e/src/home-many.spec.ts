@@ -9,13 +9,7 @@ import { write } from './map-page.ts';
 // Home with several maps: what is marked together is done together, and the rail holds what one gives it.
 
 async function homeOf(page: Page, site: string, ...titles: readonly string[]): Promise<HomePage> {
-  const [first = '', ...rest] = titles;
-  const garden = await Garden.plant(page, site, first);
-  await garden.isSaved();
-  for (const title of rest) {
-    await garden.plantNext(site, title);
-    await garden.isSaved();
-  }
+  await Garden.plantAll(page, site, titles);
   const home = new HomePage(page, site);
   await home.open();
   await expect(page.getByRole('main').locator('.cell')).toHaveCount(titles.length);

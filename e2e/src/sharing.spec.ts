@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
+import { holdBack } from './hold-back.ts';
 import { HomePage } from './home-page.ts';
 import { MapPage } from './map-page.ts';
 import { test } from './site.ts';
@@ -54,12 +55,7 @@ test('nothing in the sharing sheet moves when its links come, for one with a lin
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     for (let round = 0; round < 2; round++) {
-      let answer = (): void => undefined;
-      const isAsked = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/api/maps/*/sharing', async (route) => {
-        await isAsked;
-        await route.continue();
-      });
+      const answer = await holdBack(page, '**/api/maps/*/sharing');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       await page.getByRole('radiogroup', { name: 'Share' }).waitFor();
       await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));

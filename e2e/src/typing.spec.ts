@@ -1,5 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { holdBack } from './hold-back.ts';
 import { test } from './site.ts';
 
 // Words as people of many languages write them: through an input method, from right to left, with signs of several units.
@@ -138,12 +139,7 @@ test('a branch that is begun before a map has come again is a branch of its root
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
-  let answer = (): void => undefined;
-  const isAsked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/api\/maps\//, async (route) => {
-    await isAsked;
-    await route.continue();
-  });
+  const answer = await holdBack(page, /\/api\/maps\//);
   await page.reload();
   await expect(garden.box).toBeFocused();
   await garden.type('moss');
@@ -159,12 +155,7 @@ test('a branch that is begun before a map has come again is a branch of its root
 test('what is typed before a new map has come is its first words', async ({ page, site }) => {
   const garden = new Garden(page);
   await page.goto(site);
-  let answer = (): void => undefined;
-  const isTyped = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/api\/maps\/[^/]+\/(?:ticket|document)/, async (route) => {
-    await isTyped;
-    await route.continue();
-  });
+  const answer = await holdBack(page, /\/api\/maps\/[^/]+\/(?:ticket|document)/);
   await page.getByRole('button', { name: 'New map' }).first().click();
   await expect(garden.box).toBeFocused();
   await garden.type('early wo');

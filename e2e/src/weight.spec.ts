@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { holdBack } from './hold-back.ts';
 import { test } from './site.ts';
 
 /** Of all that has come over the line; what the page asks of the server is little beside it. */
@@ -13,11 +14,7 @@ test('what a map needs until it is opened for the first time weighs less than 20
   site,
 }) => {
   const garden = await Garden.plant(page, site, 'root');
-  const { cookies } = await page.context().storageState();
-  // A context without a service worker's kept files, as somebody who was never here.
-  const fresh = await browser.newContext({ serviceWorkers: 'block' });
-  await fresh.addCookies(cookies);
-  const first = await fresh.newPage();
+  const first = await neverHere(browser, page);
   await first.addInitScript(() => {
     const watching = new MutationObserver(() => {
       if (document.querySelector('.map-head') === null) return;
@@ -39,7 +36,7 @@ test('what a map needs until it is opened for the first time weighs less than 20
   // The face of its words counts too, and what stands around it does not: nothing of that has been asked for before.
   const before = files.filter(({ path }) => !AROUND.test(path) && /\.(?:js|css|woff2)$/.test(path));
   expect(sumOf(before), JSON.stringify(before)).toBeLessThan(MOST_BYTES.mapsPicture);
-  await fresh.close();
+  await first.context().close();
 });
 
 test('[WEB-15] a map stands, is chosen from and written in before what stands around it has come', async ({
@@ -49,18 +46,8 @@ test('[WEB-15] a map stands, is chosen from and written in before what stands ar
 }) => {
   const garden = await Garden.plant(page, site, 'root\n\tleaf');
   await garden.isSaved();
-  const { cookies } = await page.context().storageState();
-  const fresh = await browser.newContext({ serviceWorkers: 'block' });
-  await fresh.addCookies(cookies);
-  const slow = await fresh.newPage();
-  let letCome = (): void => undefined;
-  const comes = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await slow.route(AROUND, async (route) => {
-    await comes;
-    await route.continue();
-  });
+  const slow = await neverHere(browser, page);
+  const letCome = await holdBack(slow, AROUND);
   await slow.goto(garden.address);
   const map = new Garden(slow);
   await expect.poll(() => map.words()).toEqual(['root', 'leaf']);
@@ -77,7 +64,7 @@ test('[WEB-15] a map stands, is chosen from and written in before what stands ar
   await expect.poll(() => map.outline()).toBe('root\n\tleaf\n\t\ttwigs and buds');
   await map.isSaved();
   await expect.poll(() => garden.words()).toContain('twigs and buds');
-  await fresh.close();
+  await slow.context().close();
 });
 
 test('[WEB-15] a panel that is asked for before the page can open one opens when it can, with what was typed for it', async ({
@@ -91,18 +78,8 @@ test('[WEB-15] a panel that is asked for before the page can open one opens when
     ['Control+Shift+p', 'prune'],
     ['Control+Alt+Shift+h', ''],
   ] as const) {
-    const { cookies } = await page.context().storageState();
-    const fresh = await browser.newContext({ serviceWorkers: 'block' });
-    await fresh.addCookies(cookies);
-    const slow = await fresh.newPage();
-    let letCome = (): void => undefined;
-    const comes = new Promise<void>((resolve) => {
-      letCome = resolve;
-    });
-    await slow.route(AROUND, async (route) => {
-      await comes;
-      await route.continue();
-    });
+    const slow = await neverHere(browser, page);
+    const letCome = await holdBack(slow, AROUND);
     await slow.goto(garden.address);
     const map = new Garden(slow);
     await expect.poll(() => map.words()).toEqual(['root', 'leaf']);
@@ -112,9 +89,17 @@ test('[WEB-15] a panel that is asked for before the page can open one opens when
     if (typed === '') await expect(slow.getByRole('region', { name: 'History' })).toBeVisible();
     else await expect(slow.getByRole('combobox')).toHaveValue(typed);
     expect(await map.words()).toEqual(['root', 'leaf']);
-    await fresh.close();
+    await slow.context().close();
   }
 });
+
+/** The same person in a browser that has no file of the page. */
+async function neverHere(browser: Browser, page: Page): Promise<Page> {
+  const { cookies } = await page.context().storageState();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.addCookies(cookies);
+  return context.newPage();
+}
 
 async function filesOf(
   page: Page,
