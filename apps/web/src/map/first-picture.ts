@@ -1,15 +1,11 @@
 import type { MapId, PersonId } from '@bough/base';
-import { keptPerson } from '../api/kept-person.ts';
-import { askSession } from '../api/session.ts';
+import { afterPaint, paintEarly } from '../shell/before-react.ts';
 import { openEditor, type OpenedEditor } from './editor/open-editor.ts';
 import { PageToCome } from './page-to-come.ts';
 import './map.css';
 
 // The map that the address names stands on the page before React does: the editor needs none of it. The map's screen takes the editor
 // over when it comes, with its elements, so that nothing is drawn twice and no letter is lost.
-
-/** A map that is not there by then is waited for by the screen, which says so. */
-const PATIENCE_MS = 1_000;
 
 interface Begun {
   readonly map: MapId;
@@ -20,20 +16,10 @@ let begun: Begun | null = null;
 
 /** Opens the map for the person who is here, and resolves when it is painted, or is not to be had soon. */
 export async function firstPicture(map: MapId): Promise<void> {
-  let isLate = false;
-  const patience = new Promise<void>((resolve) => {
-    setTimeout(() => {
-      isLate = true;
-      resolve();
-    }, PATIENCE_MS);
-  });
-  const begin = async (): Promise<void> => {
-    const person = keptPerson()?.person ?? personOf(await askSession());
-    if (person === null || isLate) return;
-    begun = beginOn(document.body, map, person.id);
+  await paintEarly(async (person) => {
+    begun = beginOn(document.body, map, person);
     await painted(begun.opened);
-  };
-  await Promise.race([begin(), patience]);
+  });
 }
 
 /** The editor that was begun for this map and person, once; any other that was begun ends. */
@@ -50,10 +36,6 @@ export function takeBegun(map: MapId, person: PersonId): OpenedEditor | null {
 export function dropBegun(): void {
   begun?.opened.close();
   begun = null;
-}
-
-function personOf(session: Awaited<ReturnType<typeof askSession>>) {
-  return session.kind === 'known' ? session.facts.person : null;
 }
 
 function beginOn(body: HTMLElement, map: MapId, person: PersonId): Begun {
@@ -119,6 +101,5 @@ async function painted({ editor }: OpenedEditor): Promise<void> {
       });
     });
   }
-  // The frame that paints it, the next one, before which it is seen, and the moment after that.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))));
+  await afterPaint();
 }

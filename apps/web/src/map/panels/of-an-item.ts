@@ -1,10 +1,7 @@
 import type { CommandId, Editor } from '@bough/editor';
 
 const OF_AN_ITEM: ReadonlySet<CommandId> = new Set(['note', 'comment', 'link-web', 'icon']);
-const WITH_A_FIELD: ReadonlySet<CommandId> = new Set([
-  ...['palette', 'help', 'find-everywhere'],
-  ...['note', 'comment', 'link-web', 'icon'],
-] as const);
+const WITH_A_FIELD: ReadonlySet<CommandId> = new Set([...OF_AN_ITEM, 'palette', 'help', 'find-everywhere']);
 
 /** Whether the command is about an item, and there is none that it could be about. */
 export function lacksItem(editor: Editor, command: CommandId): boolean {

@@ -13,6 +13,13 @@ export interface View {
   readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
+/** As wide as a phone at most. */
+const NARROW = 640;
+
+export function isNarrow({ width }: Pick<View, 'width'>): boolean {
+  return width <= NARROW;
+}
+
 /** What is brought in stands so many pixels from the edge. */
 const REVEAL_MARGIN = 24;
 

@@ -7,6 +7,7 @@ import {
   centreOn,
   firstLook,
   fit,
+  isNarrow,
   isRoomFor,
   isSameView,
   mapRect,
@@ -24,7 +25,6 @@ import { type Step, to } from '../step.ts';
 
 /** The smallest scale to begin at; a phone's letters are held closer, and are smaller. */
 const READABLE = { wide: 0.5, narrow: 0.8 } as const;
-const NARROW = 640;
 const ZOOM_STEP = 1.25;
 /** A camera that stands still for so long rests. */
 const REST_MS = 80;
@@ -192,7 +192,7 @@ function placed(state: State, { map, layout, view }: Context): State {
   if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
   const bounds = layout.bounds();
   const whole = fit(bounds, view);
-  const least = view.width <= NARROW ? READABLE.narrow : READABLE.wide;
+  const least = isNarrow(view) ? READABLE.narrow : READABLE.wide;
   const [first] = childrenOf(map, null);
   const root = first === undefined ? null : layout.box(first);
   const camera =

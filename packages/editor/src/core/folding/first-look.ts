@@ -1,5 +1,5 @@
 import { childrenOf, type Item, type ItemId, type MindMap } from '@bough/map';
-import type { View } from '../camera/camera.ts';
+import { isNarrow, type View } from '../camera/camera.ts';
 
 /** About so many items can be read at once: a map of more opens folded. */
 export const READABLE = 300;
@@ -8,13 +8,12 @@ const FEW_ROOTS = 10;
 
 /** How high a row of a map is where it can just be read: at 80 %. */
 const ROW = 22;
-/** On a phone the branches of one side stand one below the other, and there is no more room. */
-const NARROW = 640;
 
-/** How many items of one level a window has room for, so that they can be read. */
-export function roomIn({ width, height, insets }: View): number {
+/** How many items of one level a window has room for, so that they can be read: on a phone those of one side of the root. */
+export function roomIn(view: View): number {
+  const { height, insets } = view;
   const rows = Math.floor((height - insets.top - insets.bottom) / ROW);
-  return Math.max(FEW_ROOTS, (width <= NARROW ? 1 : 2) * rows);
+  return Math.max(FEW_ROOTS, (isNarrow(view) ? 1 : 2) * rows);
 }
 
 /**
