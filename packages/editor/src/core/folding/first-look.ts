@@ -35,12 +35,12 @@ export function firstLook(
       return item !== undefined && !isFolded(item) && childrenOf(map, id).length > 0;
     });
     const next = open.flatMap((id) => childrenOf(map, id));
-    const isRootsAlone = depth === 0 && level.length < FEW_ROOTS;
-    if (!isRootsAlone && (next.length > room || seen + next.length > READABLE)) found ??= open;
-    if (seen + next.length > READABLE && !isRootsAlone) {
-      return found === null || found.length === 0 ? null : new Map(found.map((id) => [id, true]));
-    }
     level = next;
+    const isRootsAlone = depth === 0 && seen < FEW_ROOTS;
+    if (isRootsAlone) continue;
+    const isLarge = seen + next.length > READABLE;
+    if (isLarge || next.length > room) found ??= open;
+    if (isLarge) return found === null || found.length === 0 ? null : new Map(found.map((id) => [id, true]));
   }
   return null;
 }
