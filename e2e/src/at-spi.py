@@ -96,6 +96,8 @@ def on_line(channel, _condition):
 
 def on_event(event):
     try:
+        # The name that is known of it may be from before it was edited.
+        event.source.clear_cache()
         say("event", {"what": event.type, "detail": event.detail1, **described(event.source)})
     except GLib.Error:
         pass

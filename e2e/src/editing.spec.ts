@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { TREES } from './garden.ts';
+import { findLink, link } from './link-on-screen.ts';
 import { test } from './site.ts';
 
 // What one does with a map besides its keys and gestures: each row of "Editing" in docs/editing.md that no other test has.
@@ -126,25 +127,13 @@ test('a colour is chosen in the bar, which covers no words; Escape goes back to 
 });
 
 test('a link between items is named, given a direction, and taken away', async ({ plant }) => {
-  const garden = await plant('root\n\tleft\n\tright');
-  const { page } = garden;
-  const [to, from] = [await garden.middle('right'), await garden.middle('left')];
-  await garden.keys('Control+l');
-  await expect(page.getByText('Choose the item to link to')).toBeVisible();
-  await page.mouse.click(to.x, to.y);
-  await expect(page.getByText('Choose the item to link to')).toBeHidden();
-  await garden.isSaved();
-  const bar = page.getByRole('toolbar', { name: 'Selected link' });
-  // Its curve begins behind the words of one and ends behind those of the other.
-  await expect(async () => {
-    for (let share = 0.2; share < 0.9; share += 0.1) {
-      for (const off of [-60, -40, -20, 0, 20, 40, 60]) {
-        await page.mouse.click(from.x + (to.x - from.x) * share + off, from.y + (to.y - from.y) * share);
-        if (await bar.isVisible()) return;
-      }
-    }
-    throw new Error('the link is not found');
-  }).toPass({ timeout: 30_000 });
+  const garden = await plant('root\n\ttrunk\n\t\tone\n\t\ttwo\n\t\tthree');
+  await link(garden, 'one', 'three');
+  const words = await garden.place('two');
+  await garden.keys('Escape');
+  const [fromX, toX] = [words.x - 160, words.x + words.width + 160];
+  await findLink(garden, { fromX, toX, y: words.y + words.height / 2 });
+  const bar = garden.page.getByRole('toolbar', { name: 'Selected link' });
   await bar.getByRole('textbox').fill('because');
   await bar.getByRole('button', { name: 'Direction: Arrow at its end' }).click();
   await expect(bar.getByRole('button', { name: 'Direction: Arrows at both ends' })).toBeVisible();

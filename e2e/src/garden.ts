@@ -9,7 +9,7 @@ export class Garden extends MapPage {
   static async plant(page: Page, site: string, outline: string = TREES): Promise<Garden> {
     await page.goto(site);
     const garden = new Garden(page);
-    await garden.#begin(outline);
+    await garden.begin(outline);
     return garden;
   }
 
@@ -28,10 +28,11 @@ export class Garden extends MapPage {
     const home = this.page.getByRole('link', { name: 'All maps', includeHidden: true });
     if ((await home.count()) === 0) await this.page.goto(site);
     else await home.dispatchEvent('click');
-    await this.#begin(outline);
+    await this.begin(outline);
   }
 
-  async #begin(outline: string): Promise<void> {
+  /** A new map, from home as it stands. */
+  async begin(outline: string): Promise<void> {
     await this.page.getByRole('button', { name: 'New map' }).first().dispatchEvent('click');
     await this.isOpen();
     // A person types when the caret is there.
