@@ -16,7 +16,7 @@ export type {
   ThreadId,
 } from './model/model.ts';
 export type { Applied, Refusal, RefusalReason, Touched } from './apply/outcome.ts';
-export { apply, applyOps, childrenOf, emptyMap, removedSize, rollback } from './apply/apply.ts';
+export { apply, applyOps, childrenOf, emptyMap, removedItem, removedSize, rollback } from './apply/apply.ts';
 export { linksAt, threadsOn } from './state/attached.ts';
 export { check } from './apply/check.ts';
 export { refuseComments } from './changes/comment-rights.ts';

@@ -1,4 +1,4 @@
-import { childrenOf, type ItemId, newCommentId, newThreadId, type Op } from '@bough/map';
+import { childrenOf, type ItemId, newCommentId, newThreadId, type Op, removedItem } from '@bough/map';
 import { graft } from '../commands/edits/graft.ts';
 import { addBeside } from '../commands/edits/grow.ts';
 import { parseOutline } from '../commands/edits/outline.ts';
@@ -16,9 +16,16 @@ import { spliceBetween } from './typing/splice.ts';
 
 /** Other words for an item, by their smallest splice. */
 export function rewrite(state: State, context: Context, { id, field, text }: Intent<'rewrite'>): Step {
-  const splice = spliceBetween(context.map.items.get(id)?.[field] ?? '', text);
+  const item = context.map.items.get(id) ?? removedItem(context.map, id);
+  const splice = spliceBetween(item?.[field] ?? '', text);
   if (splice === null) return refused(state);
-  return carryOut(state, context, { ops: [{ kind: 'splice', id, field, ...splice }] }, { name: `${field}:${id}` });
+  const ops: readonly Op[] = [{ kind: 'splice', id, field, ...splice }];
+  return carryOut(state, context, { ops, ...broughtBack(context, id) }, { name: `${field}:${id}` });
+}
+
+/** What somebody else has removed comes back with what is written in it, and is gone on with. */
+function broughtBack({ map }: Context, id: ItemId): { readonly select?: readonly ItemId[] } {
+  return removedItem(map, id) !== null ? { select: [id] } : {};
 }
 
 export function retitle(state: State, context: Context, { title }: Intent<'title'>): Step {
@@ -27,9 +34,11 @@ export function retitle(state: State, context: Context, { title }: Intent<'title
 }
 
 /** Who may only comment may do this too: the map says who. */
-export function comment(state: State, { ids }: Context, { item, text, thread }: Intent<'comment'>): Step {
+export function comment(state: State, context: Context, { item, text, thread }: Intent<'comment'>): Step {
+  const { ids } = context;
   const op: Op = { kind: 'comment', thread: thread ?? newThreadId(ids), item, id: newCommentId(ids), text };
-  return to(state, { ops: [op] });
+  const { select: chosen } = broughtBack(context, item);
+  return to(state, { ops: [op], next: chosen === undefined ? [] : [{ kind: 'settle', select: chosen }] });
 }
 
 /** An empty item right after this one (below it, for a root), not edited. */

@@ -114,5 +114,14 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
  * as it is by then. A step that the map refuses did not happen.
  */
 export function next<K extends keyof Intents>(state: State, intent: Intent<K>, context: Context): Step {
-  return STEPS[intent.kind](state, context, intent);
+  return endLinking(state, STEPS[intent.kind](state, context, intent));
+}
+
+/** A link on its way is forgotten by whatever else one does with the map. */
+function endLinking(before: State, step: Step): Step {
+  const { state, ops, effects } = step;
+  if (before.linking === null || state.linking === null) return step;
+  const isTurnedBack = effects.some(({ kind }) => kind === 'undo' || kind === 'redo');
+  const isElse = ops.length > 0 || isTurnedBack || state.editing !== null || state.hand.drag !== null;
+  return isElse || state.folds !== before.folds ? { ...step, state: { ...state, linking: null } } : step;
 }

@@ -18,7 +18,7 @@ import { carryOut, endEdit, finishLink, focusedOn, goTo } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Effect, both, refused, type Step, to } from './step.ts';
 import { stepsOf } from './steps.ts';
-import { cutOffNow } from './typing/cut-off.ts';
+import { bringBack, cutOffNow } from './typing/cut-off.ts';
 import { mark, putWords } from './typing/words.ts';
 
 // What keys and commands mean, wherever a command came from: key, menu, palette, button.
@@ -44,9 +44,11 @@ export function pressKey(state: State, context: Context, { press }: Intent<'key'
   const isComing = isAwaited(state, context);
   if (isComing && isEarly(press) && (context.box.value !== '' || state.early.length > 0))
     return pressEarly(state, context, press);
-  const isCutOff = cutOffNow(state) !== null;
-  // Words that somebody took away end as they would have ended: nothing is begun in their place.
-  if (isCutOff && (isEarly(press) || press.key === 'Escape')) return to({ ...state, cutOff: null }, { isDone: true });
+  const cut = cutOffNow(state);
+  const isCutOff = cut !== null;
+  // Whoever ends words that somebody took away wants them: they come back. Nothing is begun in their place.
+  if (isCutOff && isEarly(press)) return bringBack(state, context, cut);
+  if (isCutOff && press.key === 'Escape') return to({ ...state, cutOff: null }, { isDone: true });
   const isEditing = state.editing !== null || isComing || isCutOff;
   const growsLeft = focus !== null && context.layout.box(focus)?.side === 'left';
   const { isApple, preset } = context.settings;
@@ -122,8 +124,11 @@ function runInWords(state: State, context: Context, command: CommandId, isKey: b
 function runHere(state: State, context: Context, command: CommandId, isKey: boolean): Step {
   const { said } = context.settings.words;
   const focused = focusedOf(state, context);
+  const cut = cutOffNow(state);
   switch (command) {
     case 'undo':
+      // What one would have undone is what somebody else did.
+      if (cut !== null) return bringBack(state, context, cut);
       return to(state, { effects: [{ kind: 'undo' }, { kind: 'say', words: said.undone }] });
     case 'redo':
       return to(state, { effects: [{ kind: 'redo' }, { kind: 'say', words: said.redone }] });

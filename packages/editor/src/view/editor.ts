@@ -110,6 +110,11 @@ export class Editor {
     this.#take({ kind: 'set-fields', fields });
   }
 
+  /** Whether the item is in the map now. */
+  has(id: ItemId): boolean {
+    return this.#session.map.items.has(id);
+  }
+
   /** Replaces the note of one item by its smallest splice. */
   setNote(id: ItemId, text: string): void {
     this.#take({ kind: 'rewrite', id, field: 'note', text });

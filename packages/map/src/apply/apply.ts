@@ -1,7 +1,7 @@
 import type { Op, ParsedOps } from '../changes/change.ts';
 import { assert, err, ok, type PersonId, type Result } from '@bough/base';
 import { Backwards } from './backwards.ts';
-import type { ItemId, MindMap } from '../model/model.ts';
+import type { Item, ItemId, MindMap } from '../model/model.ts';
 import { kindOf } from '../ops/table.ts';
 import type { Applied, Refusal, Touched } from './outcome.ts';
 import { parseOps } from '../changes/parse.ts';
@@ -24,6 +24,11 @@ export function childrenOf(map: MindMap, id: ItemId | null): readonly ItemId[] {
 /** How large everything is that was removed and may come back, in the units of LIMITS.removed. */
 export function removedSize(map: MindMap): number {
   return stateOf(map).goneSize;
+}
+
+/** An item that was removed and may come back, as it was; null: no such item was. */
+export function removedItem(map: MindMap, id: ItemId): Item | null {
+  return stateOf(map).goneItems.get(id) ?? null;
 }
 
 /** Who made a change, and when. */

@@ -5,8 +5,11 @@ import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { answeredThread } from './answered-thread.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
+import { Gone } from '../panels/gone.tsx';
+import { useHeldItem } from '../panels/held-item.ts';
 import { SayField } from './say-field.tsx';
 import { useReading } from './use-reading.ts';
+import { useUnsaid } from './unsaid.ts';
 import { useSeen } from './use-seen.ts';
 import type { Thread } from './thread-list.ts';
 import { ThreadView } from './thread-view.tsx';
@@ -28,12 +31,15 @@ interface CommentSheetProps {
 export function CommentSheet({ map, editor, snapshot, person, onClose, asked, onAll }: CommentSheetProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [asked]);
-  const { focused, version } = snapshot;
+  const { version } = snapshot;
   const { comments } = sheetWords();
+  const unsaid = useUnsaid(person, map);
+  const held = useHeldItem(editor, snapshot, ({ id }) => unsaid.about(id) !== '');
+  const item = held?.item ?? null;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
-  const threads = useMemo(() => (focused === null ? [] : editor.threadsOf(focused.id)), [editor, focused, version]);
+  const threads = useMemo(() => (item === null ? [] : editor.threadsOf(item.id)), [editor, item, version]);
   const { nameOf, names } = useMapPeople(map, person, snapshot);
-  const { answered, choose, say } = useAnswering({ editor, item: focused?.id ?? null, threads, field });
+  const { answered, choose, say } = useAnswering({ editor, item: item?.id ?? null, threads, field });
   const { markRead } = useReading({ map, editor, snapshot, person });
   useSeen(threads, markRead);
   const mayAnswer = snapshot.role !== 'view';
@@ -47,10 +53,11 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
         </button>
       }
     >
-      <p className="side-sheet-of">{focused?.text}</p>
+      <p className="side-sheet-of">{item?.text}</p>
+      {held?.isGone === true ? <Gone text={comments.gone} /> : null}
       <div className="threads">
         {threads.length === 0 ? (
-          <p className="side-sheet-of">{focused === null ? comments.choose : comments.none}</p>
+          <p className="side-sheet-of">{item === null ? comments.choose : comments.none}</p>
         ) : null}
         {threads.map((thread) => (
           <ThreadView
@@ -61,7 +68,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
           />
         ))}
       </div>
-      {focused === null || !mayAnswer ? null : (
+      {item === null || !mayAnswer ? null : (
         <>
           {answered === null ? null : (
             <button type="button" className="plain new-thread" onClick={() => choose('new')}>
@@ -72,6 +79,8 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
             label={answered === null ? comments.placeholder : comments.answerHere}
             field={field}
             names={names}
+            text={unsaid.about(item.id)}
+            onText={(text) => unsaid.write(item.id, text)}
             onSay={say}
           />
         </>

@@ -8,13 +8,14 @@ interface SayFieldProps {
   readonly field?: RefObject<HTMLInputElement | null>;
   /** Who can be named here; a comment that names somebody with an @ is mailed to them. */
   readonly names: readonly string[];
+  readonly text: string;
+  readonly onText: (text: string) => void;
   /** false: it was not said. */
   readonly onSay: (text: string) => boolean;
 }
 
 /** A field for one comment; after an @ it offers names, which arrows choose and Enter or Tab takes. */
-export function SayField({ label, field: wanted, names, onSay }: SayFieldProps) {
-  const [text, setText] = useState('');
+export function SayField({ label, field: wanted, names, text, onText, onSay }: SayFieldProps) {
   const [at, setAt] = useState(0);
   const [isClosed, setClosed] = useState(false);
   const own = useRef<HTMLInputElement>(null);
@@ -23,7 +24,7 @@ export function SayField({ label, field: wanted, names, onSay }: SayFieldProps) 
   const fitting = isClosed ? [] : fittingNames(text, names);
   const chosen = Math.min(at, fitting.length - 1);
   const write = (next: string) => {
-    setText(next);
+    onText(next);
     setAt(0);
     setClosed(false);
   };

@@ -13,7 +13,16 @@ export function QuietNote({ editor, snapshot }: { readonly editor: Editor; reado
   const told = useTold();
   const { linking, focusOn, present, isKept } = snapshot;
   if (linking !== null) return <p className="quiet-note">{words.panel.link.choose}</p>;
-  if (snapshot.isCutOff) return <p className="quiet-note warning">{words.editor.said.cutOff}</p>;
+  if (snapshot.isCutOff) {
+    return (
+      <p className="quiet-note with-button warning">
+        {words.editor.said.cutOff}
+        <button type="button" className="button" onClick={() => editor.run('undo')}>
+          {words.panel.cutOff}
+        </button>
+      </p>
+    );
+  }
   if (told !== null) {
     return (
       <p className="quiet-note" role="status">

@@ -1,4 +1,3 @@
-import type { Editor } from '@bough/editor';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
@@ -10,12 +9,15 @@ import type { ItemName, ShownRow } from './shown-rows.ts';
 export interface OutlineHand {
   onFocus(id: ItemName): void;
   onFold(id: ItemName, isFolded: boolean): void;
+  /** The row that is written in from now on; null: none is. */
+  onWriting(id: ItemName | null): void;
+  /** Its words are these now. */
+  onWords(id: ItemName, text: string): void;
   /** Whether the key was one of the outline's; `isWriting`: it is one of the caret's first. */
   onKey(event: KeyboardEvent<HTMLTextAreaElement>, row: ShownRow, isWriting: boolean): boolean;
 }
 
 interface OutlineRowProps {
-  readonly editor: Editor;
   readonly row: ShownRow;
   /** From 1, of all rows that are shown. */
   readonly index: number;
@@ -33,10 +35,14 @@ interface OutlineRowProps {
  * unfold; once something is typed, or the words are clicked, arrows are the caret's.
  */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
-  const { editor, row, index, top, around, isFixed, isCurrent, hit, hand } = props;
+  const { row, index, top, around, isFixed, isCurrent, hit, hand } = props;
   const { item, level, place, of, isFolded } = row;
-  const [text, type] = useDraft(item.text, (next) => editor.setText(item.id, next));
+  const [text, type] = useDraft(item.text, (next) => hand.onWords(item.id, next));
   const [isWriting, setWriting] = useState(false);
+  const write = (isOn: boolean) => {
+    setWriting(isOn);
+    hand.onWriting(isOn ? item.id : null);
+  };
   const style: CSSProperties & { readonly '--level': number } = { '--level': level - 1, translate: `0 ${top}px` };
   return (
     <div
@@ -67,15 +73,15 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
             event.currentTarget.setSelectionRange(length, length);
             hand.onFocus(item.id);
           }}
-          onBlur={() => setWriting(false)}
-          onPointerDown={() => setWriting(true)}
+          onBlur={() => write(false)}
+          onPointerDown={() => write(true)}
           onChange={(event) => {
-            setWriting(true);
+            write(true);
             type(event.target.value);
           }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
-            if (event.key === 'F2') setWriting((is) => !is);
+            if (event.key === 'F2') write(!isWriting);
             else if (!hand.onKey(event, row, isWriting)) return;
             event.preventDefault();
             event.stopPropagation();

@@ -21,7 +21,7 @@ interface OutlineRowsProps {
 
 /** The rows of the outline, those in sight of them: a tree with columns to a screen reader, of which there is one. */
 export function OutlineRows(props: OutlineRowsProps) {
-  const { editor, outline, isFixed, wanted, onWanted } = props;
+  const { outline, isFixed, wanted, onWanted } = props;
   const { shown, places, place, current, finding, isHit, at } = outline;
   const list = useRef<HTMLDivElement>(null);
   const seen = useRowWindow(list, shown, place);
@@ -61,7 +61,7 @@ export function OutlineRows(props: OutlineRowsProps) {
               top={seen.tops[index] ?? 0}
               isCurrent={id === current || (place < 0 && index === 0)}
               hit={finding === null || !isHit.has(id) ? 'no' : id === at ? 'at' : 'yes'}
-              {...{ editor, row, around, isFixed, hand }}
+              {...{ row, around, isFixed, hand }}
             />
           );
         })}
@@ -84,6 +84,13 @@ function useHand(props: OutlineRowsProps, isRtl: boolean, say: (what: string) =>
       const { editor, outline } = latest.current;
       if (outline.current !== id) outline.go(id);
       editor.select([id]);
+    },
+    onWriting: (id) => latest.current.outline.write(id),
+    onWords: (id, text) => {
+      const { editor, outline, want } = latest.current;
+      editor.setText(id, text);
+      // It has come back, elsewhere: there one writes on.
+      if (outline.isGone) want(id);
     },
     onFold: (id, isFolded) => fold(latest.current, id, isFolded),
     onKey: (event, row, isWriting) => {

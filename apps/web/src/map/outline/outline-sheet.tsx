@@ -7,6 +7,7 @@ import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { keysOf } from '../commands/command-keys.ts';
 import { isApple } from '../commands/device.ts';
 import { presetNow } from '../commands/key-preset.ts';
+import { Gone } from '../panels/gone.tsx';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { canEdit } from '../role.ts';
 import { rangeIn } from './find-rows.ts';
@@ -77,6 +78,7 @@ export function OutlineSheet({ editor, snapshot, onClose, asked }: OutlineSheetP
       ) : (
         <OutlineFind outline={outline} asked={asks} onEnd={endFind} />
       )}
+      {outline.isGone ? <Gone text={sheetWords().outline.gone} /> : null}
       <OutlineRows {...{ editor, outline, isFixed, wanted, want, run }} onWanted={setWanted} />
       {isFixed ? null : <OutlineWays row={shown[place]} onRun={(command) => run(command)} />}
     </SideSheet>

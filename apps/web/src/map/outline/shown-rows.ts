@@ -4,7 +4,7 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 
 export type OutlineItem = NonNullable<EditorSnapshot['focused']>;
 export type ItemName = OutlineItem['id'];
-type Row = ReturnType<Editor['outline']>[number];
+export type Row = ReturnType<Editor['outline']>[number];
 
 /** One row that is shown, and its place among its siblings from 1. */
 export interface ShownRow {

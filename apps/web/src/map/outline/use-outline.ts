@@ -1,6 +1,7 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { useMemo, useState } from 'react';
 import { hitFrom, hitsIn, nextHit } from './find-rows.ts';
+import { useWrittenRow } from './written-row.ts';
 import { foldedOnMap, isRowBelow, type ItemName, shownRows, unfoldedTo } from './shown-rows.ts';
 
 interface Finding {
@@ -20,7 +21,8 @@ export interface Wanted {
  */
 export function useOutline(editor: Editor, snapshot: EditorSnapshot) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that the outline is another one
-  const rows = useMemo(() => editor.outline(), [editor, snapshot.version]);
+  const there = useMemo(() => editor.outline(), [editor, snapshot.version]);
+  const { rows, write, isGone } = useWrittenRow(there);
   const [current, setCurrent] = useState<ItemName | null>(() => snapshot.focused?.id ?? rows[0]?.item.id ?? null);
   const [folded, setFolded] = useState(() => foldedOnMap(rows, (item) => editor.isFolded(item)));
   const [finding, setFinding] = useState<Finding | null>(null);
@@ -53,7 +55,7 @@ export function useOutline(editor: Editor, snapshot: EditorSnapshot) {
   const find = (next: string | null) =>
     setFinding(next === null ? null : { query: next, at: hitFrom(rows, hitsIn(rows, next), current) });
   const step = (by: 1 | -1) => setFinding({ query, at: nextHit(hits, at, by) });
-  return { shown, places, place, current, finding, hits, isHit, at, go, fold, find, step };
+  return { shown, places, place, current, finding, hits, isHit, at, isGone, write, go, fold, find, step };
 }
 
 export type Outline = ReturnType<typeof useOutline>;

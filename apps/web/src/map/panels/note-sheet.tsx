@@ -3,6 +3,8 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import { words } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { canEdit } from '../role.ts';
+import { Gone } from './gone.tsx';
+import { useHeldItem } from './held-item.ts';
 import { Markdown } from './markdown.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { useDraft } from '../editor/use-draft.ts';
@@ -17,25 +19,28 @@ interface NoteSheetProps {
 
 /** The long note of the selected item, written as one types; it follows the selection. */
 export function NoteSheet({ editor, snapshot, onClose, asked }: NoteSheetProps) {
-  const { focused } = snapshot;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [asked]);
-  // The item it is about stays when the map loses its selection: one reads on.
-  const [id, setId] = useState(focused?.id ?? null);
-  useEffect(() => {
-    if (focused !== null) setId(focused.id);
-  }, [focused]);
-  if (focused === null || focused.id !== id) {
+  const [isWriting, setWriting] = useState(false);
+  const held = useHeldItem(editor, snapshot, () => isWriting);
+  if (held === null) {
     return (
       <SideSheet title={words.commands.note} onClose={onClose}>
         <p className="side-sheet-of">{sheetWords().note.choose}</p>
       </SideSheet>
     );
   }
+  const { item, isGone } = held;
   return (
     <SideSheet title={words.commands.note} onClose={onClose}>
-      <p className="side-sheet-of">{focused.text}</p>
-      <NoteText key={focused.id} field={field} editor={editor} item={focused} isFixed={!canEdit(snapshot)} />
+      <p className="side-sheet-of">{item.text}</p>
+      {isGone ? <Gone text={sheetWords().note.gone} /> : null}
+      <NoteText
+        key={item.id}
+        isFixed={!canEdit(snapshot)}
+        onWriting={setWriting}
+        {...{ field, editor, item, isWriting }}
+      />
     </SideSheet>
   );
 }
@@ -45,11 +50,12 @@ interface NoteTextProps {
   readonly editor: Editor;
   readonly item: NonNullable<EditorSnapshot['focused']>;
   readonly isFixed: boolean;
+  readonly isWriting: boolean;
+  readonly onWriting: (isWriting: boolean) => void;
 }
 
-function NoteText({ field, editor, item, isFixed }: NoteTextProps) {
+function NoteText({ field, editor, item, isFixed, isWriting, onWriting }: NoteTextProps) {
   const [note, type] = useDraft(item.note, (next) => editor.setNote(item.id, next));
-  const [isWriting, setWriting] = useState(false);
   const isRead = note !== '' && (isFixed || !isWriting);
   const write = (event: MouseEvent) => {
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
@@ -69,8 +75,8 @@ function NoteText({ field, editor, item, isFixed }: NoteTextProps) {
         placeholder={sheetWords().note.placeholder}
         readOnly={isFixed}
         value={note}
-        onFocus={() => setWriting(true)}
-        onBlur={() => setWriting(false)}
+        onFocus={() => onWriting(true)}
+        onBlur={() => onWriting(false)}
         onChange={(event) => type(event.target.value)}
       />
     </>

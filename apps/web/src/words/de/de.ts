@@ -189,7 +189,7 @@ export const de: Words = {
       pasted: (items) => `${plural(items, 'Punkt', 'Punkte')} hinzugefügt`,
       linked: (item) => `Verbunden mit ${item}`,
       tidied: 'Aufgeräumt',
-      cutOff: 'Jemand hat gelöscht, was du gerade schreibst. Schreib weiter, dann kommt es zurück.',
+      cutOff: 'Jemand hat gelöscht, was du gerade schreibst. Schreib weiter oder drücke Enter, dann kommt es zurück.',
     },
   },
 };

@@ -23,6 +23,7 @@ export const mapPanelsDe: PanelWords = {
   },
   present: { at: (at, of) => `${at} von ${of}`, end: 'Beenden' },
   focus: { on: (item) => `Nur „${item}“`, end: 'Alles zeigen' },
+  cutOff: 'Zurückholen',
   unkept:
     'Dieser Browser kann nichts speichern. Ungesicherte Änderungen gehen verloren, wenn diese Seite geschlossen wird.',
 };

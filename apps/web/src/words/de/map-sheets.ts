@@ -6,6 +6,7 @@ export const mapSheetsDe: MapSheetsWords = {
     of: (item) => `Notiz zu ${item}`,
     placeholder: 'Notiz schreiben',
     choose: 'Wähle einen Punkt aus, um seine Notiz zu lesen und zu schreiben.',
+    gone: 'Jemand hat diesen Punkt gelöscht. Schreib weiter, dann kommt er mit seiner Notiz zurück.',
   },
   palette: { placeholder: 'Was möchtest du tun?', none: 'Kein passender Befehl', item: 'Punkt' },
   help: {
@@ -52,6 +53,7 @@ export const mapSheetsDe: MapSheetsWords = {
   outline: {
     row: (level, isFolded) => `Punkt auf Ebene ${level}${isFolded ? ', eingeklappt' : ''}`,
     hint: 'Pfeile: gehen und einklappen. Tippen oder F2: bearbeiten. Enter: nächster Punkt. Tab, Umschalt+Tab: tiefer, höher. Alt+Pfeile: verschieben.',
+    gone: 'Jemand hat gelöscht, was du gerade schreibst. Schreib weiter, dann kommt es zurück.',
     fold: 'Einklappen',
     unfold: 'Ausklappen',
     folded: 'Eingeklappt',
@@ -91,6 +93,7 @@ export const mapSheetsDe: MapSheetsWords = {
     reopen: 'Wieder öffnen',
     none: 'Noch keine Kommentare.',
     choose: 'Wähle einen Punkt aus, um Kommentare dazu zu lesen und zu schreiben.',
+    gone: 'Jemand hat diesen Punkt gelöscht. Schick deinen Kommentar, dann kommt er zurück.',
     edit: 'Bearbeiten',
     remove: 'Entfernen',
     editing: 'Kommentar bearbeiten',

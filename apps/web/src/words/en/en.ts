@@ -34,7 +34,7 @@ const editor: EditorWords = {
     pasted: (items) => `${plural(items, 'item', 'items')} added`,
     linked: (item) => `Linked to ${item}`,
     tidied: 'Tidied',
-    cutOff: 'Somebody deleted what you are writing. Type on to bring it back.',
+    cutOff: 'Somebody deleted what you are writing. Type on, or press Enter, to bring it back.',
   },
 };
 

@@ -25,6 +25,7 @@ export const mapPanelsEn = {
     end: 'End',
   },
   focus: { on: (item: string) => `Only “${item}”`, end: 'Show all' },
+  cutOff: 'Bring it back',
   unkept: 'This browser cannot store anything. Unsaved changes are lost when this page closes.',
 };
 

@@ -20,6 +20,7 @@ export const mapSheetsEn = {
     placeholder: 'Write a note',
     /** In their place while no item is selected. */
     choose: 'Select an item to read and write its note.',
+    gone: 'Somebody deleted this item. Type on to bring it back, with its note.',
   },
   palette: { placeholder: 'What do you want to do?', none: 'No matching command', item: 'Item' },
   help: {
@@ -46,6 +47,7 @@ export const mapSheetsEn = {
   outline: {
     row: (level: number, isFolded: boolean) => `Item at level ${level}${isFolded ? ', folded' : ''}`,
     hint: 'Arrows: go and fold. Type or F2: edit. Enter: next item. Tab, Shift+Tab: deeper, higher. Alt+arrows: move.',
+    gone: 'Somebody deleted the item you are writing. Type on to bring it back.',
     fold: 'Fold',
     unfold: 'Unfold',
     /** What is said then. */
@@ -88,6 +90,7 @@ export const mapSheetsEn = {
     reopen: 'Reopen',
     none: 'No comments yet.',
     choose: 'Select an item to read and write comments on it.',
+    gone: 'Somebody deleted this item. Send your comment to bring it back.',
     edit: 'Edit',
     remove: 'Remove',
     /** Other words for a comment: the field's label, and its buttons. */

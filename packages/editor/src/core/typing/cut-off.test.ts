@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { Person } from '../../testing/person.ts';
 
+const WITHOUT = 'trees\n\toak\n\t\tacorn\n\t\tbark\n\tyew\n\telm';
+
 /** Somebody writes in `ash`, and somebody else removes it. */
 function cutOff(): Person {
   const person = new Person();
@@ -33,16 +35,24 @@ it('[EDIT-97] letters go to where the caret was', () => {
   expect([person.box.value, person.box.caret]).toEqual(['axysh', { start: 3, end: 3 }]);
 });
 
-it('[EDIT-97] without a letter it stays removed, and nothing is begun in its place', () => {
-  for (const key of ['Enter', 'Tab', 'Escape']) {
+it('[EDIT-97] Enter, Tab and undo bring it back as it was, and begin nothing; an undo of that takes it away again', () => {
+  for (const key of ['Enter', 'Tab', 'Mod+Z']) {
     const person = cutOff();
     person.press(key);
-    person.type('x');
-    expect([person.snapshot.isCutOff, person.outline]).toEqual([
-      false,
-      'trees\n\toak\n\t\tacorn\n\t\tbark\n\tyew\n\telm',
+    expect([person.snapshot.isCutOff, person.snapshot.editing, person.snapshot.focused?.text]).toEqual([
+      ...[false, null, 'ash tree'],
     ]);
+    expect(person.outline).toBe('trees\n\toak\n\t\tacorn\n\t\tbark\n\tyew\n\telm\nRecovered\n\tash tree');
+    person.press('Mod+Z');
+    expect(person.outline).not.toContain('ash');
   }
+});
+
+it('[EDIT-97] with Escape, or once something else is chosen, it stays removed', () => {
+  const escaped = cutOff();
+  escaped.press('Escape');
+  escaped.type('x');
+  expect([escaped.snapshot.isCutOff, escaped.outline]).toEqual([false, WITHOUT]);
   const person = cutOff();
   person.select('oak');
   person.session.dispatch({ kind: 'select', ids: [] });

@@ -1,6 +1,7 @@
 import { type Context, canWrite } from '../context.ts';
 import type { CutOff, State } from '../state.ts';
 import { type Step, to } from '../step.ts';
+import type { Op } from '@bough/map';
 import { selectionOf } from '../../commands/selection.ts';
 
 // Somebody else removes the item that one writes in. Its words are gone for everybody, but whoever goes on writing brings it back with them.
@@ -19,6 +20,17 @@ export function cutOff(before: State, after: State, { box, settings }: Context):
 /** What would go on if somebody typed: nothing else has been chosen since. */
 export function cutOffNow({ cutOff: cut, selection, editing }: State): CutOff | null {
   return selection.focus === null && editing === null ? cut : null;
+}
+
+/** It comes back as it was, by an edit that changes no letter. */
+export function bringBack(state: State, context: Context, { id }: CutOff): Step {
+  const after = { ...state, cutOff: null };
+  if (!canWrite(context)) return to(after);
+  const op: Op = { kind: 'splice', id, field: 'text', at: 0, remove: 0, insert: '' };
+  return to(
+    { ...after, selection: selectionOf([id]) },
+    { ops: [op], isNewStep: true, otherwise: after, next: [{ kind: 'reveal' }], isDone: true },
+  );
 }
 
 /** Letters that are typed after it bring it back, with them at its caret. */

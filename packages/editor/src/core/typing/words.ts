@@ -19,7 +19,9 @@ export function typed(state: State, context: Context): Step {
   if (isAwaited(state, context)) return to(state);
   const cut = cutOffNow(state);
   if (cut !== null) return goOn(state, context, cut);
-  if (id === null || !canWrite(context)) return to(state, { effects: [{ kind: 'hold', text: agreed, caret: null }] });
+  // Who chooses where a link ends writes in nothing.
+  if (id === null || state.linking !== null || !canWrite(context))
+    return to(state, { effects: [{ kind: 'hold', text: agreed, caret: null }] });
   const step = both(begin(state, context), (after) => agree(after, context, context.box));
   return { ...step, next: [...step.next, { kind: 'caret-moved' }] };
 }
@@ -27,7 +29,7 @@ export function typed(state: State, context: Context): Step {
 /** The first letter is on its way: the item is edited, and what the box has is past its words already. */
 export function begin(state: State, context: Context): Step {
   const { id } = state.words;
-  if (id === null || state.editing !== null || !canWrite(context)) return to(state);
+  if (id === null || state.editing !== null || state.linking !== null || !canWrite(context)) return to(state);
   return startEdit({ ...state, words: { ...state.words, isEditing: true } }, context, id);
 }
 

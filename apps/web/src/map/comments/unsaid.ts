@@ -1,0 +1,42 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { Editor } from '@bough/editor';
+import { useState } from 'react';
+import { keptByMap } from '../../shell/kept-by-map.ts';
+
+type ItemName = Parameters<Editor['comment']>[0];
+
+/** Comments that were begun and not sent, by their item: they stay on this device until they are sent, or taken out of the field. */
+type Unsaid = Readonly<Record<string, string>>;
+
+/** What of this is text about an item. */
+export function readUnsaid(text: string | null): Unsaid {
+  try {
+    const read: unknown = JSON.parse(text ?? '{}');
+    if (typeof read !== 'object' || read === null) return {};
+    return Object.fromEntries(
+      Object.entries(read).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export function withUnsaid(unsaid: Unsaid, item: string, text: string): Unsaid {
+  const others = Object.entries(unsaid).filter(([about]) => about !== item);
+  return Object.fromEntries(text === '' ? others : [...others, [item, text]]);
+}
+
+/** What was begun about each item of the map, and the way to write on in it. */
+export function useUnsaid(person: PersonId, map: MapId) {
+  const kept = keptByMap('bough.unsaid', person, map);
+  const [unsaid, setUnsaid] = useState(() => readUnsaid(kept.read()));
+  return {
+    about: (item: ItemName): string => unsaid[item] ?? '',
+    write: (item: ItemName, text: string): void => {
+      // Another tab may have kept more since.
+      const next = withUnsaid(readUnsaid(kept.read()), item, text);
+      setUnsaid(next);
+      kept.keep(JSON.stringify(next));
+    },
+  };
+}
