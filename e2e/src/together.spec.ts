@@ -1,15 +1,7 @@
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { joined } from './joined.ts';
 import { test } from './site.ts';
-
-async function joined(browser: Browser, garden: Garden): Promise<Garden> {
-  const link = await garden.shareForEditing();
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(link);
-  const other = new Garden(page);
-  await other.isOpen();
-  return other;
-}
 
 test('what somebody else changes never moves the words that are being typed', async ({ browser, plant }) => {
   const ada = await plant();

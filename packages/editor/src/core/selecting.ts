@@ -43,11 +43,12 @@ export function select(state: State, context: Context, ids: readonly ItemId[]): 
 
 /** `before` is given for an item that was just made: left empty, it goes again, and `before` is selected. */
 export function startEdit(state: State, context: Context, id: ItemId, before?: ItemId | null): Step {
-  if (state.editing === id || !context.map.items.has(id)) return to(state);
+  const item = context.map.items.get(id);
+  if (state.editing === id || item === undefined) return to(state);
   const { focus, ids } = state.selection;
   const chosen = focus !== id || ids.size > 1 ? select(state, context, [id]) : to(state);
   const fresh = before === undefined ? null : { id, before };
-  return both(chosen, (after) => to({ ...after, editing: id, fresh }, { isNewStep: true }));
+  return both(chosen, (after) => to({ ...after, editing: id, stood: item, fresh }, { isNewStep: true }));
 }
 
 /** Keeps what was typed; a new item that stayed empty goes again. */

@@ -1,5 +1,5 @@
 import type { Drop } from '@bough/layout';
-import type { ItemId, LinkId } from '@bough/map';
+import type { Item, ItemId, LinkId } from '@bough/map';
 import type { Command, Rect, Spot } from '@bough/scene';
 import type { Planting } from '../commands/edits/plant.ts';
 import { NOTHING, type Selection } from '../commands/selection.ts';
@@ -18,6 +18,8 @@ export interface State {
   /** A link is being drawn from this item: the next one that is chosen is its other end. */
   readonly linking: ItemId | null;
   readonly editing: ItemId | null;
+  /** Where what is edited, or was last, stood when that began. */
+  readonly stood: Place | null;
   /** The new item that is edited, and what was selected before it: left empty, it goes again. */
   readonly fresh: { readonly id: ItemId; readonly before: ItemId | null } | null;
   /** Whose words the box holds, and the text that box and map had in common last. */
@@ -52,7 +54,11 @@ export interface CutOff {
   readonly id: ItemId;
   readonly text: string;
   readonly at: number;
+  readonly stood: Place;
 }
+
+/** Where an item stands among others. */
+type Place = Pick<Item, 'parent' | 'order'>;
 
 /** From where the map is seen. */
 export interface Look {
@@ -116,6 +122,7 @@ export const FIRST_STATE: State = {
   link: null,
   linking: null,
   editing: null,
+  stood: null,
   fresh: null,
   words: { id: null, agreed: '', isEditing: false },
   cutOff: null,

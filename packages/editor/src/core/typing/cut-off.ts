@@ -1,18 +1,17 @@
 import { type Context, canWrite } from '../context.ts';
 import type { CutOff, State } from '../state.ts';
 import { type Step, to } from '../step.ts';
-import type { Op } from '@bough/map';
 import { selectionOf } from '../../commands/selection.ts';
 
 // Somebody else removes the item that one writes in. Its words are gone for everybody, but whoever goes on writing brings it back with them.
 
 /** The state after a change of somebody else, which has taken what was edited `before`. */
 export function cutOff(before: State, after: State, { box, settings }: Context): Step {
-  const { editing, words } = before;
-  if (editing === null || after.editing !== null) return to(after);
+  const { editing, words, stood } = before;
+  if (editing === null || stood === null || after.editing !== null) return to(after);
   const at = Math.min(box.caret.end, words.agreed.length);
   return to(
-    { ...after, cutOff: { id: editing, text: words.agreed, at } },
+    { ...after, cutOff: { id: editing, text: words.agreed, at, stood } },
     { effects: [{ kind: 'say', words: settings.words.said.cutOff }] },
   );
 }
@@ -22,14 +21,19 @@ export function cutOffNow({ cutOff: cut, selection, editing }: State): CutOff | 
   return selection.focus === null && editing === null ? cut : null;
 }
 
-/** It comes back as it was, by an edit that changes no letter. */
-export function bringBack(state: State, context: Context, { id }: CutOff): Step {
+/** It comes back as it was, where it stood when its edit began. */
+export function bringBack(state: State, context: Context, { id, stood: { parent, order } }: CutOff): Step {
   const after = { ...state, cutOff: null };
   if (!canWrite(context)) return to(after);
-  const op: Op = { kind: 'splice', id, field: 'text', at: 0, remove: 0, insert: '' };
   return to(
     { ...after, selection: selectionOf([id]) },
-    { ops: [op], isNewStep: true, otherwise: after, next: [{ kind: 'reveal' }], isDone: true },
+    {
+      ops: [{ kind: 'restore', id, parent, order }],
+      isNewStep: true,
+      otherwise: after,
+      next: [{ kind: 'reveal' }],
+      isDone: true,
+    },
   );
 }
 
