@@ -1,15 +1,10 @@
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { holdBack } from './hold-back.ts';
+import { joined } from './joined.ts';
 import { write } from './map-page.ts';
 import { Past } from './past.ts';
 import { test } from './site.ts';
-
-async function joined(browser: Browser, garden: Garden): Promise<Garden> {
-  const other = new Garden(await (await browser.newContext()).newPage());
-  await other.page.goto(await garden.shareForEditing());
-  await other.isOpen();
-  return other;
-}
 
 test('a branch is restored from history while somebody else types, and one undo takes that back alone', async ({
   browser,
@@ -166,4 +161,17 @@ test('a version is named, renamed and removed in history, and a press goes there
   await expect.poll(async () => (await past.words()).join()).toBe(before.join());
   await versions.getByRole('button', { name: 'Remove the name “Bare oak”' }).click();
   await expect(versions.getByRole('listitem')).toHaveCount(0);
+});
+
+test('from the moment on in which the past is asked for, no key reaches the map behind it', async ({ page, site }) => {
+  const garden = await Garden.plant(page, site);
+  await garden.select('ash');
+  const letCome = await holdBack(page, /history-screen-.*\.js/);
+  await garden.keys('Control+Alt+Shift+h', 'Tab', 'Tab', 'Enter');
+  letCome();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await garden.keys('Tab', 'x');
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toHaveCount(0);
+  expect(await garden.outline()).toBe('trees\n\toak\n\t\tacorn\n\t\tbark\n\tash\n\tyew\n\telm');
 });

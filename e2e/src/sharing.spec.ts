@@ -121,6 +121,12 @@ test('somebody whose access ends reads that, what was saved, and what to do', as
   ).toBeVisible();
   await guest.page.reload();
   await expect(ended.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();
+  // Nor is it there again when no server answers any more.
+  await guest.page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
+  await guest.page.reload();
+  await expect(ended.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();
+  await guest.page.unrouteAll();
+  await guest.page.reload();
   await ended.getByRole('link', { name: 'All maps' }).click();
   await expect(guest.page).toHaveURL(/\/$/);
   await guest.page.context().close();

@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes } from '@bough/contracts';
-import type { MapStatus } from '@bough/editor';
+import type { EditorSnapshot } from '@bough/editor';
 import { callUnsafe } from '../api/session.ts';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
@@ -9,30 +9,29 @@ import { Notice } from '../shell/messages/notice.tsx';
 import { words } from '../words/index.ts';
 import { noticeWords } from '../words/screens/notice-words.ts';
 
-type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;
-
 const IN_TRASH = { show: 'trash', folder: null, tag: null, sort: null, cursor: null, limit: null } as const;
 
 interface ClosedScreenProps {
   readonly map: MapId;
-  readonly status: ClosedStatus;
-  /** Whether the map was open here before. */
-  readonly hadAccess: boolean;
+  readonly snapshot: EditorSnapshot;
 }
 
 /** The map takes no more work: why, what was saved, and what to do. */
-export function ClosedScreen({ map, status, hadAccess }: ClosedScreenProps) {
+export function ClosedScreen({ map, snapshot: { status, role, items } }: ClosedScreenProps) {
   const [trash] = useAnswer(everydayRoutes.listMaps, IN_TRASH);
   // To everybody else a map in the trash is as good as gone: the server does not say which.
   if (trash.kind === 'loading') return null;
   if (trash.kind === 'there' && trash.value.maps.some(({ id }) => id === map)) return <InTrash map={map} />;
-  if (hadAccess) return <Notice title={noticeWords().endedTitle} text={noticeWords().endedText(status.unsent)} />;
-  switch (status.reason) {
-    case 'absent':
-      return <Notice title={noticeWords().absentTitle} text={noticeWords().absentText} />;
-    case 'denied':
-      return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
+  // The map was open here before.
+  if (role !== null || items > 0) {
+    const unsent = 'unsent' in status ? status.unsent : 0;
+    return <Notice title={noticeWords().endedTitle} text={noticeWords().endedText(unsent)} />;
   }
+  return status.kind === 'closed' && status.reason === 'absent' ? (
+    <Notice title={noticeWords().absentTitle} text={noticeWords().absentText} />
+  ) : (
+    <Notice title={words.map.deniedTitle} text={words.map.deniedText} />
+  );
 }
 
 function InTrash({ map }: { readonly map: MapId }) {

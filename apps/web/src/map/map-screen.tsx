@@ -19,7 +19,7 @@ import { MapHead } from './bars/map-head.tsx';
 import { NewVersion } from './new-version.tsx';
 import { dropBegun } from './first-picture.ts';
 import { watchInsets } from './bars/insets.ts';
-import { noteShown } from './keep-opened.ts';
+import { hasEnded, noteShown } from './keep-opened.ts';
 import { keepInSight } from './bars/keep-in-sight.ts';
 import { useNaming } from './editor/naming.ts';
 import { type Panel, usePanel } from './panels/panel.ts';
@@ -94,10 +94,10 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   useTypeAhead(snapshot);
 
   const { status } = snapshot;
-  if (status.kind === 'closed') {
+  if (isClosedTo(snapshot, person, map)) {
     return (
       <Part>
-        <ClosedScreen map={map} status={status} hadAccess={snapshot.role !== null || snapshot.items > 0} />
+        <ClosedScreen map={map} snapshot={snapshot} />
       </Part>
     );
   }
@@ -139,6 +139,11 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
       {isUnopened(status) ? <Unopened status={status} /> : null}
     </div>
   );
+}
+
+/** The server has said so, now or when it answered last. */
+function isClosedTo({ status: { kind }, role }: EditorSnapshot, person: PersonId, map: MapId): boolean {
+  return kind === 'closed' || (kind === 'offline' && role === null && hasEnded(person, map));
 }
 
 /** The menu that was asked for, once its code is here. */

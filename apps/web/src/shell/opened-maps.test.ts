@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepOpened, noteShown } from '../map/keep-opened.ts';
+import { hasEnded, keepOpened, noteShown } from '../map/keep-opened.ts';
 import { forgetOpened, openedMaps, settleOpened } from './opened-maps.ts';
 
 const [ada, ben] = ['ada', 'ben'] as unknown as readonly [PersonId, PersonId];
@@ -75,4 +75,19 @@ it('[WEB-18] nothing stays when all of it is forgotten', () => {
   keepOpened(ben, orchard, 'Orchard', 'own');
   forgetOpened();
   expect(entries.size).toBe(0);
+});
+
+it('[WEB-18] that access has ended is known without a server, until one says that the person has the map again', () => {
+  const id = 'AZNq0J9XcAC_gV0T3bYw1g' as unknown as PersonId;
+  keepOpened(id, garden, 'Garden', 'edit');
+  expect(hasEnded(id, garden)).toBe(false);
+  noteShown(id, garden, true, '', null);
+  expect([hasEnded(id, garden), hasEnded(ben, garden)]).toEqual([true, false]);
+  // Shown without a server, in which nobody says the role.
+  noteShown(id, garden, false, 'Garden', null);
+  expect([hasEnded(id, garden), openedMaps(id).get(garden)]).toEqual([true, null]);
+  const person = { id, name: 'Ada', email: null, isGuest: true, hue: 2 };
+  entries.set('bough.person', JSON.stringify({ person, mayMakeMaps: true, csrf: '-', awaitsCode: false }));
+  noteShown(id, garden, false, 'Garden', 'edit');
+  expect(hasEnded(id, garden)).toBe(false);
 });

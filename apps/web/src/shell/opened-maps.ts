@@ -3,7 +3,7 @@ import type { MapRole } from '@bough/contracts';
 import { keep, readKept } from './kept.ts';
 
 // Fetched once home stands. The maps that were open in this browser, by their names: home lists them while no server says which there are. Written by the screen of a
-// map (map/keep-opened.ts), as `MOMENT ROLE TITLE`; empty for a map that the person has no more, so that nothing of it is listed.
+// map (map/keep-opened.ts), as `MOMENT ROLE TITLE`; anything else for a map that the person has no more, so that nothing of it is listed.
 
 const KIND = 'bough.opened';
 const ROLES = ['own', 'edit', 'comment', 'view'] as const satisfies readonly MapRole[];

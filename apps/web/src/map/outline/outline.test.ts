@@ -4,6 +4,7 @@ import { directionOf } from './reading-direction.ts';
 import { rowKey } from './row-keys.ts';
 import { linesIn, rowAt, rowsToShow, topsOf } from './row-window.ts';
 import { foldedOnMap, isRowBelow, type ItemName, type ShownRow, shownRows, unfoldedTo } from './shown-rows.ts';
+import { withWritten } from './written-row.ts';
 
 type Rows = Parameters<typeof shownRows>[0];
 
@@ -156,4 +157,15 @@ it('[WEB-7] of ten thousand rows those in sight and a screen beside them are the
     ),
   ).toEqual([]);
   expect(linesIn('a\n\n0123456789', 4)).toBe(5);
+});
+
+it('a row that is written in stays where it stood when somebody else removes it, until it comes back', () => {
+  const stood = TREES.findIndex(({ item }) => item.text === 'ash');
+  const row = TREES[stood];
+  if (row === undefined) throw new Error('ash is there');
+  const without = TREES.toSpliced(stood, 1);
+  expect(withWritten(without, { row, at: stood })).toEqual(TREES);
+  expect(withWritten(TREES, { row, at: stood })).toBe(TREES);
+  expect(withWritten(without, null)).toBe(without);
+  expect(withWritten([], { row, at: stood })).toEqual([row]);
 });

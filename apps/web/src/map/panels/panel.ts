@@ -61,8 +61,11 @@ function ask(
     case 'note':
     case 'help':
     case 'outline':
-    case 'history':
     case 'print':
+      return setPanel({ kind: command });
+    case 'history':
+      // Over the map stands its past: no key reaches what cannot be seen.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       return setPanel({ kind: command });
     case 'comment':
       return setPanel({ kind: 'comments' });
