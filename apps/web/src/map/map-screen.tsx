@@ -109,7 +109,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
     <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
-      <div ref={host} className="map-host" />
+      <div ref={host} className="map-host" inert={panel.kind === 'history'} />
       {isPresented ? null : <MapHead {...{ editor, snapshot, map, person }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
       {isBarred || isOver(panel) ? null : <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}

@@ -61,11 +61,8 @@ function ask(
     case 'note':
     case 'help':
     case 'outline':
-    case 'print':
-      return setPanel({ kind: command });
     case 'history':
-      // Over the map stands its past: no key reaches what cannot be seen.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    case 'print':
       return setPanel({ kind: command });
     case 'comment':
       return setPanel({ kind: 'comments' });
