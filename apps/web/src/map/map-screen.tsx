@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot, PagePort } from '@bough/editor';
-import { lazy, useEffect, useRef } from 'react';
+import { lazy, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
@@ -92,6 +92,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   useShownItem(editor, snapshot, item);
   useTitled(snapshot, map, person);
   useTypeAhead(snapshot);
+  useBehind(editor, host, panel.kind === 'history');
 
   const { status } = snapshot;
   if (isClosedTo(snapshot, person, map)) {
@@ -109,7 +110,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
     <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
-      <div ref={host} className="map-host" inert={panel.kind === 'history'} />
+      <div ref={host} className="map-host" />
       {isPresented ? null : <MapHead {...{ editor, snapshot, map, person }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
       {isBarred || isOver(panel) ? null : <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
@@ -154,6 +155,19 @@ function AskedMenu({ editor, at }: { readonly editor: Editor; readonly at: Edito
       <ContextMenu editor={editor} at={at} />
     </Part>
   );
+}
+
+/** While something stands over all of the map, no key reaches it; afterwards the map has the keyboard again. */
+function useBehind(editor: Editor, host: RefObject<HTMLDivElement | null>, isBehind: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = host;
+    if (!isBehind || current === null) return;
+    current.inert = true;
+    return () => {
+      current.inert = false;
+      editor.focus();
+    };
+  }, [editor, host, isBehind]);
 }
 
 /** What names the map elsewhere: its window, and home while no server answers. */
