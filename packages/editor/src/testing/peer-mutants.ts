@@ -4,7 +4,56 @@ const DRAGS = 'src/core/picture/peer-drags.ts';
 const SHOWN = 'src/core/pointers/shown-to-others.ts';
 const TEST = 'src/core/picture/peer-drags.test.ts';
 
+const POINTERS = 'src/core/picture/peer-pointers.ts';
+const POINTERS_TEST = 'src/core/picture/peer-pointers.test.ts';
+const PEOPLE = 'src/view/paint-people.ts';
+
 export const peerMutants = [
+  {
+    name: 'others: pointers jump',
+    file: POINTERS,
+    find: 'const WAY_MS = { least: 24, most: 48 };',
+    replace: 'const WAY_MS = { least: 0, most: 0 };',
+    why: 'nobody can follow a hand that is seen twenty times a second',
+    test: POINTERS_TEST,
+    rule: 'EDIT-110',
+  },
+  {
+    name: 'others: a pointer is on its way as long as it was silent',
+    file: POINTERS,
+    find: 'Math.min(WAY_MS.most, Math.max(WAY_MS.least, silentMs))',
+    replace: 'silentMs',
+    why: 'it is seen where it was long ago',
+    test: POINTERS_TEST,
+    rule: 'EDIT-110',
+  },
+  {
+    name: 'others: what somebody holds is let go in sight when they think',
+    file: POINTERS,
+    find: 'dragged.length > 0 ? Number.POSITIVE_INFINITY : ',
+    replace: '',
+    why: 'a branch hangs in the air without a hand',
+    test: POINTERS_TEST,
+    rule: 'EDIT-111',
+  },
+  {
+    name: 'others: a pointer that rests stays for good',
+    file: POINTERS,
+    find: 'way.startMs + RESTS_AFTER_MS',
+    replace: 'Number.POSITIVE_INFINITY',
+    why: 'it lies over words that somebody reads',
+    test: POINTERS_TEST,
+    rule: 'EDIT-111',
+  },
+  {
+    name: 'others: all of a crowd are named at the edge',
+    file: PEOPLE,
+    find: 'const CROWD = 12;',
+    replace: 'const CROWD = 1_000;',
+    why: 'two hundred names lie on each other',
+    test: 'src/view/paint-people.test.ts',
+    rule: 'EDIT-112',
+  },
   {
     name: 'others: what one types in moves under a hand far away',
     file: DRAGS,

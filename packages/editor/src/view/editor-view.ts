@@ -38,6 +38,7 @@ export class EditorView implements Surface {
   readonly #ended = new AbortController();
   readonly #timers = new Set<Cancel>();
   #frame = 0;
+  #cancelLater: Cancel | null = null;
   /** What the clipboard's own event carries away, while there is one. */
   #clipboard: DataTransfer | null = null;
   /** What the tree was last made of. */
@@ -128,6 +129,7 @@ export class EditorView implements Surface {
 
   remove(): void {
     cancelAnimationFrame(this.#frame);
+    this.#cancelLater?.();
     for (const cancel of this.#timers) cancel();
     this.#ended.abort();
     this.#stage.remove();
@@ -229,7 +231,14 @@ export class EditorView implements Surface {
     this.#placeWords();
     this.#showTree();
     if (isBusy) this.#frame = requestAnimationFrame(() => this.#paint());
+    else this.#paintAt(this.painter.nextMs);
     this.#session.endFrame(isBusy);
+  }
+
+  /** Has a frame painted then, unless one is before. */
+  #paintAt(atMs: number | null): void {
+    this.#cancelLater?.();
+    this.#cancelLater = atMs === null ? null : this.#clock.after(atMs - this.#clock.monotonic(), () => this.follow());
   }
 
   #placeWords(): void {

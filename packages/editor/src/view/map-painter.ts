@@ -9,16 +9,20 @@ import { type Preview, previewOf } from '../core/pointers/hits.ts';
 import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
-import { PeerDrags } from '../core/picture/peer-drags.ts';
 import { isFar } from '../core/picture/far.ts';
 import { ImageShelf } from './image-shelf.ts';
 import { type FarPicture, isBlank, type OverlayState, paintOverlay } from './overlay.ts';
+import type { OtherPeople, SeenOthers } from './paint-people.ts';
 import type { TownPlan } from './paint-town-plan.ts';
 import type { Stage } from './stage.ts';
 
 /** With more than so many subtrees on their way, most of the picture is. */
 const MOST_MOVING_PARTS = 60;
 const NO_MATCHES: ReadonlySet<ItemId> = new Set();
+const NO_OTHERS: SeenOthers = {
+  ...{ dragged: new Map(), pulled: new Map(), left: new Map() },
+  ...{ isWaiting: false, isMoving: false, nextRestMs: null },
+};
 
 /** Paints what is seen: only what changed, only what is in sight. */
 export class MapPainter {
@@ -33,8 +37,6 @@ export class MapPainter {
   #wordless: ItemId | null = null;
   /** The last frame had branches that were pulled from their place. */
   #wasPulled = false;
-  /** What others drag. */
-  readonly #peerDrags = new PeerDrags();
   /** Where the last frame had things on their way. */
   #lastMoving: readonly Rect[] = [];
   /** What the last frame left to the next one. */
@@ -43,6 +45,11 @@ export class MapPainter {
   /** The large words of the map from afar, once somebody has gone so far and their code has come. */
   #plan: TownPlan | null = null;
   #isPlanAsked = false;
+  /** The other people, once there is one and their code has come. */
+  #others: OtherPeople | null = null;
+  #areOthersAsked = false;
+  /** When the next frame is due though nothing happens; null: none is. */
+  nextMs: number | null = null;
   readonly #session: EditorSession;
   readonly #painter = createCanvasPainter();
 
@@ -79,7 +86,8 @@ export class MapPainter {
     const { editing } = state;
     const { camera, flight } = state.look;
     const preview = previewOf(state, session);
-    const others = this.#peerDrags.follow(session.facts.people, session, shownMs);
+    const others = this.#seenOthers(shownMs);
+    this.nextMs = others.nextRestMs;
     if (!session.settings.reducedMotion) picture.letGo(others.left, shownMs);
     const glides = picture.glides(shownMs);
     for (const [id, glide] of [...others.dragged, ...preview.dragged]) glides.set(id, glide);
@@ -120,7 +128,7 @@ export class MapPainter {
       });
     }
     this.#paintOver(stage, view, glides, preview);
-    return flight !== null || isMoving || picture.isMoving || others.isWaiting;
+    return flight !== null || isMoving || picture.isMoving || others.isWaiting || others.isMoving;
   }
 
   /** Where the item is to stand, and where it is seen now. */
@@ -138,6 +146,22 @@ export class MapPainter {
     if (glides.size > MOST_MOVING_PARTS) return null;
     const { layout } = this.#session;
     return movingRects(glides, leaving, (id) => layout.subtreeBounds(id as ItemId), this.#parentOf);
+  }
+
+  #seenOthers(nowMs: number): SeenOthers {
+    const { people } = this.#session.facts;
+    if (!this.#areOthersAsked && people.length > 0) {
+      this.#areOthersAsked = true;
+      void import('./paint-people.ts').then(
+        (code) => {
+          this.#others = new code.OtherPeople();
+          this.#session.changed();
+        },
+        // Without a network one is alone.
+        () => undefined,
+      );
+    }
+    return this.#others?.follow(people, this.#session, nowMs) ?? NO_OTHERS;
   }
 
   #farWords({ scale }: Camera, view: View): FarPicture | null {
@@ -170,7 +194,7 @@ export class MapPainter {
       link: linkRect(state, session),
       linking: linking === null ? null : { from: linking, to: state.hand.pointer },
       matches: state.find === null ? NO_MATCHES : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
-      people: session.facts.people,
+      people: session.facts.people.length === 0 ? null : this.#others,
       far: this.#farWords(camera, view),
       paintOver: session.settings.paintOver,
       ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },

@@ -12,7 +12,7 @@ function state(more: Partial<OverlayState>): OverlayState {
   const view = { width: 800, height: 600, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
   return {
     ...{ camera, view, palette: createPalette('light'), layout: table.layout, selection: NOTHING, editing: null },
-    ...{ matches: new Set(), people: [], handle: null, drop: null, band: null, isDragging: false, grips: [] },
+    ...{ matches: new Set(), people: null, handle: null, drop: null, band: null, isDragging: false, grips: [] },
     ...{ line: null, link: null, linking: null, glides: new Map(), ghost: null, far: null },
     ...more,
   };
@@ -33,6 +33,7 @@ describe('what lies over the map', () => {
       { grips: [{ x: 1, y: 1 }] },
       { isDragging: true },
       { band: { x: 0, y: 0, width: 9, height: 9 } },
+      { people: { paint: () => undefined } },
       { far: { paint: () => undefined, nameOf: () => null } },
       { ghost: { words: 'A thought', id: oak } },
     ];

@@ -1,7 +1,6 @@
 import type { Drop, ItemBox, Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
 import { type Command, fontStack, grow, type Palette, playPath, type Rect, type Spot, touches } from '@bough/scene';
-import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
 import type { PaintOver } from '../core/ports/editor-types.ts';
@@ -13,6 +12,11 @@ export interface FarPicture {
   nameOf(id: ItemId, camera: Camera): Rect | null;
 }
 
+/** Where other people are: what they have selected, and where they point. */
+export interface PeoplePicture {
+  paint(context: CanvasRenderingContext2D, state: OverlayState, seen: Rect): void;
+}
+
 /** Everything that is drawn over the map and belongs to nobody's map. */
 export interface OverlayState {
   readonly camera: Camera;
@@ -22,7 +26,8 @@ export interface OverlayState {
   readonly selection: Selection;
   readonly editing: ItemId | null;
   readonly matches: ReadonlySet<ItemId>;
-  readonly people: readonly Peer[];
+  /** The other people who are here; null: nobody is. */
+  readonly people: PeoplePicture | null;
   readonly handle: Spot | null;
   readonly drop: Drop | null;
   readonly band: Rect | null;
@@ -50,11 +55,21 @@ const NAME_GAP = 1;
 
 /** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
 export function isBlank(state: OverlayState): boolean {
-  const parts = [state.line, state.handle, state.drop, state.band, state.link, state.linking, state.ghost, state.far];
+  const parts = [
+    state.line,
+    state.handle,
+    state.drop,
+    state.band,
+    state.link,
+    state.linking,
+    state.ghost,
+    state.far,
+    state.people,
+  ];
   const has = parts.some((one) => one !== null) || state.grips.length > 0 || state.paintOver !== undefined;
   const { ids } = state.selection;
   const isSelected = ids.size > 1 || (ids.size === 1 && (state.editing === null || !ids.has(state.editing)));
-  const isMarked = isSelected || state.matches.size > 0 || state.people.length > 0;
+  const isMarked = isSelected || state.matches.size > 0;
   return !has && !isMarked && !state.isDragging;
 }
 
@@ -84,7 +99,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   for (const spot of state.grips) grip(context, spot, state.palette);
   if (state.link !== null) linkRing(context, state, state.link);
   if (state.linking !== null) linkOnItsWay(context, state, state.linking);
-  for (const peer of state.people) person(context, state, peer, seen);
+  state.people?.paint(context, state, seen);
   if (state.drop !== null) preview(context, state, state.drop);
   if (state.handle !== null) plus(context, state.handle, state.palette);
   if (state.band !== null) band(context, state.band, state.palette);
@@ -108,7 +123,8 @@ function found(context: CanvasRenderingContext2D, state: OverlayState, id: ItemI
   context.stroke();
 }
 
-function ring(
+/** A ring around an item's words; answers where it is, or null where it is out of sight. */
+export function ring(
   context: CanvasRenderingContext2D,
   state: OverlayState,
   id: ItemId,
@@ -134,51 +150,6 @@ function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: Ite
   const glide = state.glides.get(box.id);
   const rect = { x: box.x + (glide?.dx ?? 0), y: box.y + (glide?.dy ?? 0), width: box.width, height: box.height };
   return grow(rectToScreen(state.camera, rect), gap);
-}
-
-function person(context: CanvasRenderingContext2D, state: OverlayState, peer: Peer, seen: Rect): void {
-  const colour = state.palette.resolve(`branch:${peer.hue}`);
-  let labelled = false;
-  for (const id of peer.state.selection) {
-    const at = ring(context, state, id, seen, colour, id === peer.state.editing ? 2.5 : 1.75);
-    if (at === null || labelled) continue;
-    labelled = true;
-    label(context, peer.state.editing === id ? `${peer.name} …` : peer.name, at.x, at.y - 18, colour, state.palette);
-  }
-  const { cursor } = peer.state;
-  if (cursor === null) return;
-  const at = toScreen(state.camera, cursor);
-  context.fillStyle = colour;
-  context.strokeStyle = state.palette.resolve('paper');
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.moveTo(at.x, at.y);
-  context.lineTo(at.x + 4.5, at.y + 14);
-  context.lineTo(at.x + 7.5, at.y + 8.5);
-  context.lineTo(at.x + 13.5, at.y + 7);
-  context.closePath();
-  context.fill();
-  context.stroke();
-  label(context, peer.name, at.x + 12, at.y + 14, colour, state.palette);
-}
-
-function label(
-  context: CanvasRenderingContext2D,
-  words: string,
-  x: number,
-  y: number,
-  colour: string,
-  palette: Palette,
-): void {
-  context.font = `500 11px ${FACE}`;
-  const width = context.measureText(words).width + 10;
-  context.fillStyle = colour;
-  context.beginPath();
-  context.roundRect(x, y, width, 16, 8);
-  context.fill();
-  context.fillStyle = palette.name === 'light' ? palette.resolve('ink') : palette.resolve('paper');
-  context.textBaseline = 'middle';
-  context.fillText(words, x + 5, y + 8.5);
 }
 
 function preview(context: CanvasRenderingContext2D, state: OverlayState, drop: Drop): void {

@@ -1,8 +1,8 @@
-import { makeIds, parsePeerId, parsePersonId } from '@bough/base';
+import { makeIds } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { type ItemId, newLinkId } from '@bough/map';
-import type { Peer, PresenceState } from '@bough/sync';
 import { expect, it } from 'vitest';
+import { another } from '../../testing/peers.ts';
 import { Person } from '../../testing/person.ts';
 import { PeerDrags, type SeenDrags } from './peer-drags.ts';
 
@@ -10,15 +10,6 @@ const there = <T>(value: T | null | undefined): T => {
   if (value === null || value === undefined) throw new Error('it is there');
   return value;
 };
-const PEER = there(parsePeerId('peer00000001'));
-const PERSON = there(parsePersonId('AYvP5WgAdwiHBwcHBwcHBw'));
-
-/** Another person, as they are shown. */
-function another(state: Partial<PresenceState>): Peer {
-  const nothing: PresenceState = { cursor: null, selection: [], editing: null, dragged: [] };
-  return { peer: PEER, person: PERSON, name: 'Ada', hue: 1, state: { ...nothing, ...state } };
-}
-
 /** Ada drags these by so much; what Ben sees then is what he would see in his next frame. */
 class Pair {
   readonly ada = new Person();
