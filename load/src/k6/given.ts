@@ -16,6 +16,10 @@ export interface GivenRooms {
   readonly cursorEveryMs: number;
   /** Between two changes of one person; 0: none. */
   readonly changeEveryMs: number;
+  /** So many of the people change the map; absent: all. */
+  readonly changing?: number;
+  /** Pointers stay within so many units around the middle; absent: where one is says when it was there. */
+  readonly within?: number;
   /** How long everybody has to arrive. */
   readonly arriveMs: number;
   readonly steadyMs: number;

@@ -37,6 +37,8 @@ const absent = new Counter('absent_people');
 const made = new Counter('made_changes');
 const unkept = new Counter('unkept_changes');
 const LOOK_MS = 50;
+/** So many units of the map a roaming pointer goes in a second. */
+const ROAMS_PER_S = 400;
 
 /** When everybody starts to arrive: the same for all users. */
 export function setup(): { readonly fromMs: number } {
@@ -52,7 +54,7 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
   const isSteady = (): boolean => !isOver && Date.now() >= steadyMs && Date.now() < endMs;
   const people: Person[] = [];
   const timers: number[] = [];
-  const arrive = (person: GivenPerson): void => {
+  const arrive = (person: GivenPerson, number: number): void => {
     let frames = 0;
     const arrived = new Person(given.url, person, {
       welcome: () => undefined,
@@ -75,11 +77,11 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
       },
     });
     people.push(arrived);
-    keepBusy(arrived, fromMs, timers);
+    keepBusy(arrived, { fromMs, timers, isChanging: number < (given.changing ?? given.people.length) });
   };
   // One after the other: who was let in has a few seconds to say hello, and asking for a ticket holds the others up.
   given.people.slice(first, first + given.perUser).forEach((person, n) => {
-    setTimeout(() => arrive(person), (given.arriveMs * 0.7 * n) / given.perUser);
+    setTimeout(() => arrive(person, first + n), (given.arriveMs * 0.7 * n) / given.perUser);
   });
   if (first === 0) setTimeout(() => console.log('mark:steady'), steadyMs - Date.now());
   setTimeout(() => {
@@ -105,18 +107,36 @@ function leaveWhenKept(people: readonly Person[], latestMs: number, leave: () =>
   for (const person of people) person.close();
 }
 
+interface Busy {
+  readonly fromMs: number;
+  readonly timers: number[];
+  readonly isChanging: boolean;
+}
+
 /** Begins at a moment of each person's own, so that they do not all move at once. */
-function keepBusy(person: Person, fromMs: number, timers: number[]): void {
+function keepBusy(person: Person, { fromMs, timers, isChanging }: Busy): void {
   const every = (ms: number, run: () => void): void => {
     if (ms > 0) setTimeout(() => timers.push(Number(setInterval(run, ms))), Math.random() * ms);
   };
-  every(given.cursorEveryMs, () => person.point(Date.now() - fromMs, Math.round(Math.random() * 1_000)));
-  every(given.changeEveryMs, () => person.change(`<${Date.now() - fromMs}>`));
+  const phase = Math.random();
+  every(given.cursorEveryMs, () => {
+    const atMs = Date.now() - fromMs;
+    if (given.within === undefined) person.point(atMs, Math.round(Math.random() * 1_000));
+    else person.point(...roaming(atMs, phase, given.within));
+  });
+  if (isChanging) every(given.changeEveryMs, () => person.change(`<${Date.now() - fromMs}>`));
   if (given.cursorEveryMs === 0) every(10_000, () => person.ping());
+}
+
+/** To and fro around the middle, each person at a height of their own. */
+function roaming(atMs: number, phase: number, within: number): [x: number, y: number] {
+  const way = ((atMs / 1_000) * ROAMS_PER_S + phase * 2 * within) % (2 * within);
+  return [Math.round((way < within ? way : 2 * within - way) - within / 2), Math.round((phase - 0.5) * within)];
 }
 
 /** How long the pointers of this frame were under way: those that only moved, for of others it is not known when. */
 function look(text: string, fromMs: number): void {
+  if (given.within !== undefined) return;
   const nowMs = Date.now() - fromMs;
   const frame = JSON.parse(text) as { readonly moved?: readonly (readonly [string, number, number])[] };
   const moved = frame.moved ?? [];

@@ -1,20 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseMapId, type MapId } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
-import { findServer } from '@bough/house/servers';
 import { Asker, newTokenKey, tokenKeysSetting } from '@bough/service/testing';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Change } from '@bough/map';
+import { Browser, cookiesOf } from '../../bough/browser.ts';
 import { Fleet } from '../../bough/fleet.ts';
 import { Visitor } from '../../bough/visitor.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
 const IN_PAGE = fileURLToPath(new URL('../../../page/scrub/in-page.js', import.meta.url));
-const VIEW = { width: 1280, height: 800 };
 const PATIENCE_MS = 120_000;
 const AT_ONCE = 500;
 
@@ -34,14 +30,12 @@ export interface Drag {
 /** A Bough, a map with a long past in it, and a browser that looks at that. */
 export class PastPage {
   readonly #fleet: Fleet;
-  readonly #context: BrowserContext;
-  readonly #profile: string;
+  readonly #browser: Browser;
   readonly page: Page;
 
-  private constructor(fleet: Fleet, context: BrowserContext, profile: string, page: Page) {
+  private constructor(fleet: Fleet, browser: Browser, page: Page) {
     this.#fleet = fleet;
-    this.#context = context;
-    this.#profile = profile;
+    this.#browser = browser;
     this.page = page;
   }
 
@@ -57,26 +51,13 @@ export class PastPage {
     const docstore = new Asker('docstore', [fleet.docstore.url], key);
     await fill(docstore, map, changes);
     await docstore.stop();
-    const found = findServer('chromium');
-    if (found.kind !== 'ready') throw new Error('There is no Chromium here; npm test installs one or says how.');
-    const profile = await mkdtemp(join(tmpdir(), 'bough-scrub-'));
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: found.from,
-      viewport: VIEW,
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-    await context.addInitScript({ path: IN_PAGE });
-    const { hostname } = new URL(fleet.gateway.url);
-    const cookies = visitor.cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=');
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), domain: hostname, path: '/' };
-    });
-    await context.addCookies(cookies);
-    const page = await context.newPage();
+    const browser = await Browser.open(IN_PAGE);
+    await browser.context.addCookies(cookiesOf(visitor));
+    const page = await browser.context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`${fleet.gateway.url}/m/${map}`);
     await page.locator('[role=treeitem]').first().waitFor({ state: 'attached' });
-    const opened = new PastPage(fleet, context, profile, page);
+    const opened = new PastPage(fleet, browser, page);
     await opened.openHistory();
     return opened;
   }
@@ -114,8 +95,9 @@ export class PastPage {
 
   /** What the process that draws the page has in memory alone, its threads included, in megabytes; null where the system does not say. */
   async memory(): Promise<number | null> {
-    const browser = this.#context.browser();
-    const cdp = await (browser === null ? this.#context.newCDPSession(this.page) : browser.newBrowserCDPSession());
+    const { context } = this.#browser;
+    const browser = context.browser();
+    const cdp = await (browser === null ? context.newCDPSession(this.page) : browser.newBrowserCDPSession());
     const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
     const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => privateMegabytes(id));
     return sizes.includes(null) ? null : Math.max(...sizes.flatMap((size) => (size === null ? [] : [size])));
@@ -123,14 +105,13 @@ export class PastPage {
 
   /** Has the page's first thread collect its garbage. */
   async collect(): Promise<void> {
-    const cdp = await this.#context.newCDPSession(this.page);
+    const cdp = await this.#browser.context.newCDPSession(this.page);
     await cdp.send('HeapProfiler.collectGarbage');
     await cdp.detach();
   }
 
   async close(): Promise<void> {
-    await this.#context.close();
-    await rm(this.#profile, { recursive: true, force: true });
+    await this.#browser.close();
     await this.#fleet.stop();
   }
 }

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findServer } from '@bough/house/servers';
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { Browser } from '../../bough/browser.ts';
 import { Fleet } from '../../bough/fleet.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
 const IN_PAGE = fileURLToPath(new URL('../../../page/weigh/in-page.js', import.meta.url));
-const VIEW = { width: 1280, height: 800 };
 const SLOWER = 4;
 const LINE = { offline: false, latency: 40, downloadThroughput: 9_000_000 / 8, uploadThroughput: 9_000_000 / 8 };
 /** A page that asked for nothing for so long has all that it wants. */
@@ -106,20 +102,11 @@ export class Weighing {
   }
 
   async #browse<T>(act: (context: BrowserContext) => Promise<T>): Promise<T> {
-    const found = findServer('chromium');
-    if (found.kind !== 'ready') throw new Error('There is no Chromium here; npm test installs one or says how.');
-    const folder = await mkdtemp(join(tmpdir(), 'bough-weigh-'));
-    const context = await chromium.launchPersistentContext(folder, {
-      executablePath: found.from,
-      viewport: VIEW,
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
+    const browser = await Browser.open(IN_PAGE);
     try {
-      await context.addInitScript({ path: IN_PAGE });
-      return await act(context);
+      return await act(browser.context);
     } finally {
-      await context.close();
-      await rm(folder, { recursive: true, force: true });
+      await browser.close();
     }
   }
 }

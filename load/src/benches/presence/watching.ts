@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { Browser, cookiesOf } from '../../bough/browser.ts';
+import type { Visitor } from '../../bough/visitor.ts';
+import type { Pointing } from './pointing.ts';
+
+const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
+const IN_PAGE = fileURLToPath(new URL('../../../page/presence/in-page.js', import.meta.url));
+/** What is on its way has come by then. */
+const REST_MS = 500;
+
+// What there is in the page, where the functions given to `evaluate` run.
+declare const watching: {
+  begin(): void;
+  end(): number[];
+  watch(name: string): void;
+  names(): string[];
+  where(name: string): number | undefined;
+  way(): { at: number; x: number }[];
+};
+
+/** What was seen of a page for a while. */
+export interface Watched {
+  /** How much of the time its first thread did something, in percent. */
+  readonly busy: number;
+  /** The times between its frames. */
+  readonly gaps: readonly number[];
+  /** How long each word of the pointer that is watched was under way, until the pointer was painted there. */
+  readonly ages: readonly number[];
+}
+
+/** A browser that shows a map. */
+export class Watching {
+  readonly #browser: Browser;
+  readonly #page: Page;
+  #name = '';
+
+  private constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  static async open(visitor: Visitor, map: string): Promise<Watching> {
+    if (!existsSync(BUILT)) throw new Error('There is no page to watch with yet; npm test -- page builds it.');
+    const browser = await Browser.open(IN_PAGE);
+    await browser.context.addCookies(cookiesOf(visitor));
+    const page = await browser.context.newPage();
+    await page.goto(`${visitor.origin}/m/${map}`);
+    await page.getByRole('banner').getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    return new Watching(browser, page);
+  }
+
+  /** Sees the first of the others come, and whose name is written there. */
+  async meet(pointing: Pointing): Promise<void> {
+    pointing.point();
+    await this.#page.waitForFunction(() => watching.names().length > 0);
+    const [name = ''] = await this.#page.evaluate(() => watching.names());
+    this.#name = name;
+    await this.#page.evaluate((one) => watching.watch(one), name);
+  }
+
+  /** Watches for so long, while `pointing`, if anybody, goes on. */
+  async watch(pointing: Pointing | null, forMs: number): Promise<Watched> {
+    const page = this.#page;
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
+    const task = async (): Promise<number> => {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    };
+    const first = pointing === null ? 0 : await this.#where();
+    const from = pointing?.sentMs.length ?? 0;
+    await page.evaluate(() => watching.begin());
+    const [fromMs, tasks] = [performance.now(), await task()];
+    await (pointing === null ? page.waitForTimeout(forMs) : pointing.goOn(forMs));
+    const busy = (100_000 * ((await task()) - tasks)) / (performance.now() - fromMs);
+    const gaps = await page.evaluate(() => watching.end());
+    await page.waitForTimeout(REST_MS);
+    const ages = pointing === null ? [] : await this.#ages(pointing, from, first);
+    await cdp.detach();
+    return { busy, gaps, ages };
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  async #where(): Promise<number> {
+    return await this.#page.evaluate((name) => watching.where(name) ?? Number.NaN, this.#name);
+  }
+
+  /** From where the pointer stood before the word `from`, and where it stands after the last one, follows where each word leads to. */
+  async #ages(pointing: Pointing, from: number, first: number): Promise<number[]> {
+    const way = await this.#page.evaluate(() => watching.way());
+    const sent = pointing.sentMs.slice(from);
+    const step = ((await this.#where()) - first) / sent.length;
+    return sent.flatMap((sentMs, n) => {
+      const painted = way.find(({ x }) => x >= first + (n + 1) * step - Math.abs(step) / 50);
+      return painted === undefined ? [] : [painted.at - sentMs];
+    });
+  }
+}
