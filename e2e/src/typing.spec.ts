@@ -319,3 +319,54 @@ async function profile(
     return rows.map((ink) => Math.round((ink / Math.max(1, most)) * 20));
   }, picture);
 }
+
+test('[EDIT-100] letters that the browser’s database has not taken when the page goes are there when it opens again', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+  await garden.isSaved();
+  await garden.select('leaf');
+  await garden.keys('F2');
+  await databaseIsBusy(page);
+  await page.keyboard.type(' typed in one go', { delay: 0 });
+  await page.reload();
+  await garden.isOpen();
+  await expect.poll(() => garden.words()).toEqual(['root', 'leaf typed in one go']);
+  await garden.isSaved();
+  const handedOver = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bough-')));
+  expect(await handedOver()).toEqual([]);
+  // A page that is only hidden goes on, and what its database has by then is nowhere else.
+  const free = await databaseIsBusy(page);
+  await garden.select('root');
+  await garden.addBranch('seen again');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(await handedOver()).toHaveLength(1);
+  await free();
+  await garden.isSaved();
+  expect(await handedOver()).toEqual([]);
+});
+
+/** Holds the database of journals, as a disk does that is slow: what is written waits, and is dropped with the page. */
+async function databaseIsBusy(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('bough-journal-1');
+        opening.addEventListener('success', () => {
+          const table = opening.result.transaction('pending', 'readwrite').objectStore('pending');
+          Object.assign(globalThis, { isBusy: true });
+          const again = (): void => {
+            resolve();
+            if (Reflect.get(globalThis, 'isBusy') !== true) opening.result.close();
+            else table.count().addEventListener('success', again);
+          };
+          table.count().addEventListener('success', again);
+        });
+      }),
+  );
+  return () => page.evaluate(() => void Object.assign(globalThis, { isBusy: false }));
+}

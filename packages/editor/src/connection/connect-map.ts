@@ -49,6 +49,7 @@ export function connectMap(components: ConnectionComponents, settings: Connectio
 
 async function begin(components: ConnectionComponents, settings: ConnectionSettings, open: LinkedMap): Promise<void> {
   const store = await JournalStore.tryOpen(indexedDB);
+  await store?.takeUp().catch(() => undefined);
   // Journals that cannot be read are as good as none: the map opens all the same.
   const found = (await store?.list(settings.map).catch(() => null)) ?? [];
   const journals = store === null ? [] : await adopt(store, settings, found).catch((): Journal[] => []);

@@ -7,9 +7,10 @@ export const BY_CLIENT = ['journals', 'documents'] as const;
 export const BY_CHANGE = ['changes', 'pending', 'kept', 'refused'] as const;
 export const TABLES = [...BY_CLIENT, ...BY_CHANGE] as const;
 
+export const LOCKS = 'bough-journal:';
 /** The lock that the tab holds which writes this journal. */
 export function lockName(map: string, client: string): string {
-  return `bough-journal:${map}:${client}`;
+  return `${LOCKS}${map}:${client}`;
 }
 
 /** All keys that begin so: an array sorts after every number and text. */

@@ -1,6 +1,7 @@
 import type { ClientId, MapId, PersonId } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { AcknowledgedChange, RefusedChange, Saved, SavedPending, StoreWrite } from '@bough/sync';
+import { handedOver } from './handed-over.ts';
 import { answer, below, BY_CHANGE, BY_CLIENT, DATABASE, finished, TABLES } from './journal-database.ts';
 
 // What a copy of the editor needs to go on after a reload or a crash, in IndexedDB. One journal for each client of a map:
@@ -143,6 +144,11 @@ export class JournalStore {
     for (const table of BY_CLIENT) transaction.objectStore(table).delete([map, client]);
     for (const table of BY_CHANGE) transaction.objectStore(table).delete(below([map, client]));
     await done;
+  }
+
+  /** Takes in what pages that went have handed over. */
+  async takeUp(): Promise<void> {
+    if (handedOver().length > 0) await (await import('./take-up.ts')).takeUp(this.#database, navigator.locks);
   }
 
   close(): void {

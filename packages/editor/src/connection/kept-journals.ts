@@ -1,5 +1,6 @@
 import type { ClientId, MapId, PersonId } from '@bough/base';
 import { answer, below, BY_CHANGE, BY_CLIENT, DATABASE, finished, lockName, TABLES } from './journal-database.ts';
+import { forgetHandedOver, takeUp } from './take-up.ts';
 
 // What the journals of this browser (journal-store.ts) hold of a person, for whoever signs out. Apart from the editor: home asks, which
 // has no map open. The database is opened as it is, of whatever version, and never made.
@@ -28,10 +29,14 @@ interface Journal {
 }
 
 /** What of the person's work only this browser has, a row for each map. */
-export async function unsavedWork({ databases }: BrowserStorage, person: PersonId): Promise<readonly UnsavedWork[]> {
+export async function unsavedWork(
+  { databases, locks }: BrowserStorage,
+  person: PersonId,
+): Promise<readonly UnsavedWork[]> {
   const database = await tryOpen(databases);
   if (database === null) return [];
   try {
+    await takeUp(database, locks).catch(() => undefined);
     const transaction = database.transaction(['journals', ...UNSAVED], 'readonly');
     const byMap = new Map<MapId, number>();
     for (const journal of await journalsIn(transaction)) {
@@ -64,6 +69,8 @@ export async function forgetJournals({ databases, locks }: BrowserStorage, perso
       for (const table of BY_CHANGE) transaction.objectStore(table).delete(below(journal.key));
     }
     await done;
+    // Last: a tab that leaves hands over what it has not kept.
+    forgetHandedOver(person);
   } finally {
     database.close();
   }

@@ -123,7 +123,7 @@ export class LinkedMap implements OpenMap {
     else this.#leave();
   };
 
-  readonly #leave = (): void => this.#client?.leave();
+  readonly #leave = (): void => this.#link?.leave();
 
   readonly #cutOff = (): void => this.#link?.cutOff();
 

@@ -1,5 +1,7 @@
 import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
 import { type ClientEffect, type ClientEvent, type Saved, SyncClient } from '@bough/sync';
+import { handOver } from './handed-over.ts';
+import { lockName } from './journal-database.ts';
 import type { JournalStore } from './journal-store.ts';
 import type { MapApi } from './map-api.ts';
 
@@ -18,6 +20,8 @@ export interface MapLinkSettings {
   readonly person: PersonId;
 }
 
+type StoreEffect = ClientEffect & { readonly kind: 'store' };
+
 /** A SyncClient with its edge: one socket at a time, the document by HTTP, the journal in the browser's database. */
 export class MapLink {
   readonly client: SyncClient;
@@ -28,6 +32,10 @@ export class MapLink {
   #isStopped = false;
   #writing: Promise<void> = Promise.resolve();
   #isKept: boolean;
+  /** What the database has not finished, the oldest first. */
+  #underWay: readonly StoreEffect[] = [];
+  /** The last one of them when they were handed over. */
+  #handedOver: StoreEffect | undefined;
 
   constructor(components: MapLinkComponents, settings: MapLinkSettings) {
     this.#components = components;
@@ -49,6 +57,14 @@ export class MapLink {
     this.#wanted = -1;
     this.#hangUp();
     this.client.closed(connection);
+  }
+
+  /** The page may go now: what the database has not finished is written down beside it. */
+  leave(): void {
+    this.client.leave();
+    const { map, client, person } = this.#settings;
+    const writes = this.#underWay.flatMap((effect) => effect.writes);
+    if (handOver(lockName(map, client), person, writes)) this.#handedOver = this.#underWay.at(-1);
   }
 
   start(saved: Saved | null): void {
@@ -85,7 +101,7 @@ export class MapLink {
   }
 
   /** Begins at once, whatever is under way: the database keeps the order, and a page that goes has no time to wait. */
-  #begin(effect: ClientEffect & { readonly kind: 'store' }): void {
+  #begin(effect: StoreEffect): void {
     const stored = this.#store(effect);
     this.#writing = this.#writing.then(() => stored);
   }
@@ -120,9 +136,10 @@ export class MapLink {
   }
 
   /** Where the browser keeps nothing, the answer comes all the same: the work goes on, and is safe once it is sent. */
-  async #store(effect: ClientEffect & { readonly kind: 'store' }): Promise<void> {
+  async #store(effect: StoreEffect): Promise<void> {
     const { store } = this.#components;
     const { map, client, person } = this.#settings;
+    this.#underWay = [...this.#underWay, effect];
     try {
       await store?.write({ map, client }, person, effect.writes);
       this.#tellKept(store !== null);
@@ -130,6 +147,8 @@ export class MapLink {
       this.#tellKept(false);
       // A full disk, or data that the person cleared while the page was open: as without a store.
     }
+    this.#underWay = this.#underWay.filter((each) => each !== effect);
+    if (effect === this.#handedOver) localStorage.removeItem(lockName(map, client));
     if (!this.#isStopped) this.client.stored(effect.save);
   }
 

@@ -17,7 +17,7 @@ export interface KeptHere {
 
 /** What of the person's work only this browser has. */
 export async function unsavedHere(person: PersonId): Promise<readonly UnsavedWork[]> {
-  return await unsavedWork({ databases: indexedDB, locks: undefined }, person).catch(() => []);
+  return await unsavedWork({ databases: indexedDB, locks: navigator.locks }, person).catch(() => []);
 }
 
 /** The maps as home saw them at that moment, with what is on this device since. */

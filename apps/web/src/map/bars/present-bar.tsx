@@ -2,6 +2,7 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import './present-bar.css';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 
@@ -34,7 +35,7 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
     };
   }, [editor]);
   if (present === null) return null;
-  const { present: said } = words.panel;
+  const { present: said } = sheetWords();
   return (
     <div className="present-bar" role="toolbar" aria-label={words.commands.present}>
       <IconButton

@@ -1,7 +1,7 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowLeftRight, ArrowRight, type LucideIcon, Minus, Spline, Trash2 } from 'lucide-react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
-import { words } from '../../words/index.ts';
+import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { canEdit } from '../role.ts';
 import { useDraft } from '../editor/use-draft.ts';
 
@@ -12,7 +12,7 @@ const ICONS = { none: Minus, end: ArrowRight, both: ArrowLeftRight } as const;
 export function LinkBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
   const { link, linkAt } = snapshot;
   if (link === null || linkAt === null || !canEdit(snapshot)) return null;
-  const { link: said } = words.panel;
+  const { link: said } = sheetWords();
   const left = Math.max(8, Math.min(linkAt.x - 150, innerWidth - 308));
   const top = Math.max(60, Math.min(linkAt.y + 14, innerHeight - 56));
   return (
@@ -62,7 +62,7 @@ interface LabelFieldProps {
 }
 
 function LabelField({ editor, link }: LabelFieldProps) {
-  const { link: said } = words.panel;
+  const { link: said } = sheetWords();
   const [label, type] = useDraft(link.label, (next) => editor.setLink(link.id, { label: next }));
   return (
     <input

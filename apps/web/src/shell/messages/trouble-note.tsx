@@ -1,5 +1,6 @@
 import type { Trouble } from '../../api/api.ts';
 import { words } from '../../words/index.ts';
+import { problemWords } from '../../words/screens/problem-words.ts';
 
 interface TroubleNoteProps {
   readonly trouble: Trouble;
@@ -32,7 +33,7 @@ export function TroubleNote({ trouble, what, onRetry }: TroubleNoteProps) {
 export function sayTrouble(trouble: Trouble): string {
   switch (trouble.kind) {
     case 'refused':
-      return words.problems.byCode[trouble.problem.code.replace(/^.*\//, '')] ?? trouble.problem.message;
+      return problemWords()[trouble.problem.code.replace(/^.*\//, '')] ?? trouble.problem.message;
     case 'unreachable':
       return words.problems.offline;
     case 'unreadable':

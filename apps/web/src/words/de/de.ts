@@ -1,6 +1,5 @@
 import { accountDe, themeDe } from './account.ts';
 import { mapPanelsDe } from './map-panels.ts';
-import { problemsDe } from './problems.ts';
 import type { Words } from '../en/en.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -24,7 +23,6 @@ export const de: Words = {
     stoppedTitle: 'Diese Seite funktioniert nicht mehr',
     stoppedPart: 'Dieser Teil der Seite konnte nicht geladen werden.',
     stoppedText: 'Lade die Seite neu. Alles, was du geschrieben hast, bleibt erhalten.',
-    byCode: problemsDe,
     reference: (requestId) => `Kennung für die Administration: ${requestId}`,
   },
   account: accountDe,

@@ -37,6 +37,15 @@ export const mapSheetsDe: MapSheetsWords = {
       ['Bilder, Dateien, Adressen, Text ablegen', 'Sie werden zu Punkten'],
     ],
   },
+  link: {
+    bar: 'Ausgewählte Verbindung',
+    label: 'Beschriftung',
+    direction: 'Richtung',
+    directionName: { none: 'Ohne Pfeil', end: 'Pfeil am Ende', both: 'Pfeile an beiden Enden' },
+    straighten: 'Gerade richten',
+    remove: 'Verbindung entfernen',
+  },
+  present: { at: (at, of) => `${at} von ${of}`, end: 'Beenden' },
   web: {
     label: 'Adresse',
     set: 'Link setzen',

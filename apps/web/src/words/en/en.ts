@@ -1,7 +1,6 @@
 import type { CommandId, EditorWords } from '@bough/editor';
 import { accountEn, themeEn } from './account.ts';
 import { mapPanelsEn } from './map-panels.ts';
-import { problemsEn } from './problems.ts';
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What keys are called on keyboards of this language, by their English names. */
@@ -55,8 +54,6 @@ export const en = {
     stoppedTitle: 'This page has stopped working',
     stoppedPart: 'This part of the page could not be loaded.',
     stoppedText: 'Reload the page. Everything you wrote is kept.',
-    /** By what stands behind the slash of a problem's code; the server's own sentence stands for all others. */
-    byCode: problemsEn,
     /** Set behind what the server said. */
     reference: (requestId: string) => `Reference for the administrator: ${requestId}`,
   },

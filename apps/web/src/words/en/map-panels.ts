@@ -4,12 +4,6 @@ export const mapPanelsEn = {
   chooseFirst: 'Select an item first.',
   link: {
     choose: 'Choose the item to link to. Enter links, Esc stops.',
-    bar: 'Selected link',
-    label: 'Label',
-    direction: 'Direction',
-    directionName: { none: 'No arrow', end: 'Arrow at its end', both: 'Arrows at both ends' },
-    straighten: 'Straighten',
-    remove: 'Remove link',
   },
   style: {
     title: 'Shape and text',
@@ -19,10 +13,6 @@ export const mapPanelsEn = {
     failed: 'The image could not be uploaded.',
     tooLarge: 'Images can be up to 10 MB.',
     uploading: 'Uploading the image',
-  },
-  present: {
-    at: (at: number, of: number) => `${at} of ${of}`,
-    end: 'End',
   },
   focus: { on: (item: string) => `Only “${item}”`, end: 'Show all' },
   cutOff: 'Bring it back',

@@ -31,6 +31,18 @@ export const mapSheetsEn = {
     section: { item: 'Items', text: 'Words', move: 'Moving', select: 'Selecting', edit: 'Editing', view: 'Viewing' },
     gestures,
   },
+  link: {
+    bar: 'Selected link',
+    label: 'Label',
+    direction: 'Direction',
+    directionName: { none: 'No arrow', end: 'Arrow at its end', both: 'Arrows at both ends' },
+    straighten: 'Straighten',
+    remove: 'Remove link',
+  },
+  present: {
+    at: (at: number, of: number) => `${at} of ${of}`,
+    end: 'End',
+  },
   web: {
     label: 'Address',
     set: 'Set link',
