@@ -62,6 +62,34 @@ test('the camera follows the caret past the edge, and nothing of the map scrolls
   expect(await scrolled(page)).toEqual([]);
 });
 
+test('[EDIT-66] the camera follows the caret to the beginning and the end of a row that is wider than the window', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 700, height: 800 } });
+  const garden = await Garden.plant(page, site);
+  await garden.select('elm');
+  await garden.keys('F2');
+  await garden.type(' of many words that go on'.repeat(12));
+  for (let i = 0; i < 6; i++) await garden.keys('Control+=');
+  const rowNow = async () => {
+    await garden.rests();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await garden.box.boundingBox()) ?? {};
+    return { left: x, right: x + width, bottom: y + height, width };
+  };
+  await garden.keys('Home');
+  const last = await rowNow();
+  expect(last.width).toBeGreaterThan(800);
+  expect(last.left).toBeGreaterThanOrEqual(0);
+  expect(last.bottom).toBeLessThanOrEqual(800);
+  await garden.keys('ArrowUp', 'End');
+  // Behind the end of a row is what was too wide for it.
+  const { left, right } = await rowNow();
+  expect(left).toBeLessThan(0);
+  expect(right).toBeLessThan(1_000);
+  await page.close();
+});
+
 test('on a phone what is edited, and the bar, stay above the on-screen keyboard', async ({ browser, site }) => {
   const { page, garden, close } = await onPhone(browser, site);
   const { y } = await garden.place('elm');

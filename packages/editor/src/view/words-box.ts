@@ -2,6 +2,7 @@ import type { WordsBox as Words } from '@bough/layout';
 import { fontStack, type Rect } from '@bough/scene';
 import { baselineIn } from '@bough/text';
 import type { Caret } from '../core/typing/typing.ts';
+import { placeIn } from './broken-line.ts';
 
 /** What happens in the words' box; the view decides what it means. */
 export interface WordsListener {
@@ -32,6 +33,8 @@ export class WordsBox {
   #lettersFont = '';
   #lower = 0;
   #words: Words | null = null;
+  /** The caret was sent to the end of a row, and not to the beginning of the next, which is the same place in the text. */
+  #isAtEnd = false;
   /** How far the box begins before the words on the map. */
   #shift = 0;
 
@@ -45,7 +48,11 @@ export class WordsBox {
     box.setAttribute('autocomplete', 'off');
     box.setAttribute('aria-multiline', 'true');
     Object.assign(box.style, STYLE);
-    box.addEventListener('keydown', listener.onKey);
+    box.addEventListener('keydown', (event) => {
+      // Up and down it stays at the ends of rows.
+      if (!/^(?:Shift|ArrowUp|ArrowDown)$/.test(event.key)) this.#isAtEnd = event.key === 'End';
+      listener.onKey(event);
+    });
     box.addEventListener('input', () => {
       this.#waiting = null;
       listener.onInput();
@@ -84,12 +91,18 @@ export class WordsBox {
     const words = this.#words;
     if (words === null) return null;
     const letters = this.#lettersIn(this.element.style.font);
-    const lines = this.element.value.slice(0, this.element.selectionEnd).split('\n');
-    const room = Math.max(words.wrapWidth, words.width) + SPARE;
-    const broken = lines.map((line) => brokenAt(line, room, (part) => letters.measureText(part).width));
-    const row = broken.reduce((sum, { rows }) => sum + rows, 0) - 1;
+    const { value, selectionEnd } = this.element;
+    const lines = value.slice(0, selectionEnd).split('\n');
+    const room = Math.max(words.wrapWidth, words.width);
+    const widthOf = (part: string): number => letters.measureText(part).width;
+    const places = lines.map((line, at) => {
+      const isLast = at === lines.length - 1;
+      const whole = isLast ? line + (value.slice(selectionEnd).split('\n')[0] ?? '') : line;
+      return placeIn(whole, line.length, room, widthOf, !isLast || this.#isAtEnd);
+    });
+    const row = places.reduce((sum, one) => sum + one.row + 1, -1);
     const height = words.lineHeight * words.font.size;
-    const x = (broken.at(-1)?.end ?? 0) - this.#shift;
+    const x = (places.at(-1)?.x ?? 0) - this.#shift;
     return { x: words.isRtl ? words.width - x : x, y: row * height, width: 1, height };
   }
 
@@ -174,24 +187,6 @@ export class WordsBox {
     this.#lettersFont = font;
     return letters;
   }
-}
-
-/** How many rows a line takes in so much room, and where the last one ends. */
-function brokenAt(line: string, room: number, widthOf: (part: string) => number): { rows: number; end: number } {
-  let rows = 1;
-  let end = widthOf(line);
-  if (end <= room) return { rows, end };
-  end = 0;
-  for (const part of line.split(/(?<=\s)/)) {
-    const width = widthOf(part);
-    if (end > 0 && end + width > room) {
-      rows++;
-      end = 0;
-    }
-    rows += Math.floor((end + width) / room);
-    end = (end + width) % room;
-  }
-  return { rows, end };
 }
 
 /** How far a browser, which counts the parts of a line in whole pixels, sets the first baseline above where the map has it. */
