@@ -80,6 +80,17 @@ test('a screen reader gets each item with its level, its place and all that it h
   await expect.poll(() => lines(reader)).toContain('bark 3: 2 of 2, selected, focused, checkable, checked');
 });
 
+test('[EDIT-101] a screen reader gets words as one sees them: without marks, with formulas in signs, and links named', async ({
+  read,
+}) => {
+  const { garden, reader } = read;
+  await garden.select('elm');
+  await garden.addBranch('see [the **old** site](https://example.org/a/b) and $x^2+\\frac{1}{2}$');
+  await expect
+    .poll(() => lines(reader))
+    .toContain('see the old site (web link) and x² + 1/2 3: 1 of 1, selected, focused');
+});
+
 test('[EDIT-99] each arrow tells a screen reader the row it leads to, folding tells what became of it', async ({
   read,
 }) => {

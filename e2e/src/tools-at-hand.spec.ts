@@ -63,7 +63,7 @@ test('a note and a comment read as Markdown, and their links open', async ({ pla
 test('an item with marks or a formula is edited in the room that its source needs', async ({ plant }) => {
   const garden = await plant('root\n\ta **bold** word with $\\frac{a}{b}$ in it\n\tone');
   const { page } = garden;
-  const words = 'a **bold** word with $\\frac{a}{b}$ in it';
+  const words = 'a bold word with a/b in it';
   await garden.select(words);
   await garden.rests();
   await garden.keys('F2');

@@ -5,7 +5,7 @@ import { de as firstDe } from './de/de.ts';
 import { accountPageWords } from './screens/account-page-words.ts';
 import { deletionWords } from './screens/deletion-words.ts';
 import { en as firstEn } from './en/en.ts';
-import { COUNT_WORDS, FIELD_WORDS } from './screens/field-words.ts';
+import { COUNT_WORDS, FIELD_WORDS, LINK_WORDS } from './screens/field-words.ts';
 import { type Language, pickLanguage } from './language.ts';
 import { exportWords } from './screens/export-words.ts';
 import { homeWords } from './screens/home-words.ts';
@@ -15,6 +15,7 @@ import { outboxWords } from './screens/outbox-words.ts';
 import { passkeyWords } from './screens/passkey-words.ts';
 import { secondStepWords } from './screens/second-step-words.ts';
 import { tokenWords, upkeepWords } from './screens/rare-account-words.ts';
+import { problemWords } from './screens/problem-words.ts';
 import { reportWords } from './screens/report-words.ts';
 import { restoredWords } from './screens/restored-words.ts';
 import { publicWords, shareWords } from './screens/share-words.ts';
@@ -36,6 +37,7 @@ const en = [
   secondStepWords.en,
   signInWords.en,
   outboxWords.en,
+  problemWords.en,
   reportWords.en,
   restoredWords.en,
   homeWords.en,
@@ -60,6 +62,7 @@ const de = [
   secondStepWords.de,
   signInWords.de,
   outboxWords.de,
+  problemWords.de,
   reportWords.de,
   restoredWords.de,
   homeWords.de,
@@ -76,7 +79,7 @@ const de = [
 /** What is said of fields in one language. */
 function fields(language: Language) {
   const said = Object.values(FIELD_WORDS).map(({ panel, reads }) => [panel?.[language], reads?.[language]]);
-  return [said, Object.values(COUNT_WORDS).map((counted) => counted[language])];
+  return [said, LINK_WORDS[language], Object.values(COUNT_WORDS).map((counted) => counted[language])];
 }
 
 type Leaf = readonly [path: string, value: unknown];

@@ -1,10 +1,57 @@
 // Lies about a map that is just opened: part of mutants.ts.
 
+const TAKE_UP = 'src/connection/take-up.ts';
+const TAKE_UP_TEST = 'src/connection/take-up.test.ts';
 const CHANGING = 'src/core/changing.ts';
 const WORDS = 'src/core/typing/words.ts';
 const SESSION_TEST = 'src/core/editor-session.test.ts';
 
 export const openingMutants = [
+  {
+    name: 'caret: the beginning of a row is the end of the one before',
+    file: 'src/view/broken-line.ts',
+    find: '(at === end && !isAtEnd)',
+    replace: '(at === end && false)',
+    why: 'Home leads out of the window',
+    test: 'src/view/broken-line.test.ts',
+    rule: 'EDIT-66',
+  },
+  {
+    name: 'heard: the words of a link in two styles are two links',
+    file: 'src/core/snapshot/heard-words.ts',
+    find: 'if (runs[at + 1]?.href === href) continue;',
+    replace: '',
+    why: 'one hears of a link that is not there',
+    test: 'src/core/snapshot/heard-words.test.ts',
+    rule: 'EDIT-101',
+  },
+  {
+    name: 'heard: a sum above a fraction loses its brackets',
+    file: 'src/core/snapshot/tex-words.ts',
+    find: 'const above = grouped(this.#argument(depth).trim());',
+    replace: 'const above = this.#argument(depth).trim();',
+    why: 'one hears another formula than the one that is there',
+    test: 'src/core/snapshot/heard-words.test.ts',
+    rule: 'EDIT-101',
+  },
+  {
+    name: 'handed over: what came to something is written anew',
+    file: TAKE_UP,
+    find: 'one.counter > counter || waiting.has(one.counter)',
+    replace: 'one.counter > counter || !waiting.has(one.counter)',
+    why: 'letters that the map has are said to be refused, and those of an older form are lost',
+    test: TAKE_UP_TEST,
+    rule: 'EDIT-100',
+  },
+  {
+    name: 'handed over: a change that the database never had is left out',
+    file: TAKE_UP,
+    find: 'one.counter > counter || waiting.has(one.counter)',
+    replace: 'waiting.has(one.counter)',
+    why: 'who writes and reloads at once loses the item that was begun',
+    test: TAKE_UP_TEST,
+    rule: 'EDIT-100',
+  },
   {
     name: 'empty: its root waits for nobody',
     file: CHANGING,

@@ -70,10 +70,10 @@ export class AriaTree {
 }
 
 function describe(element: HTMLElement, row: TreeRow, words: EditorWords): void {
-  const text = row.text === '' ? words.emptyItem : row.text;
+  const text = row.words === '' ? words.emptyItem : row.words;
   if (element.textContent !== text) element.textContent = text;
-  if (row.reads === '') element.removeAttribute('aria-description');
-  else set(element, 'aria-description', row.reads);
+  if (row.beside === '') element.removeAttribute('aria-description');
+  else set(element, 'aria-description', row.beside);
   set(element, 'aria-level', String(row.level));
   set(element, 'aria-posinset', String(row.position));
   set(element, 'aria-setsize', String(row.siblings));

@@ -141,6 +141,12 @@ export const COUNT_WORDS: { readonly [C in keyof Counts]: Readonly<Record<Langua
   },
 };
 
+/** What a screen reader says of a link among an item's words. */
+export const LINK_WORDS: Readonly<Record<Language, (words: string) => string>> = {
+  en: (words) => `${words} (web link)`,
+  de: (words) => `${words} (Weblink)`,
+};
+
 /** What a screen reader says of the item beside its words. */
 export function readsOf(item: Partial<Item>, counts: Counts, language: Language): string {
   const fields = Object.entries<Pick<FieldWords<unknown>, 'reads'>>(FIELD_WORDS).flatMap(([name, { reads }]) => {

@@ -6,7 +6,7 @@ import type { Item } from '@bough/map';
 import type { OpenMap } from './open-map.ts';
 import type { Contrast, Palette } from '@bough/scene';
 import type { Theme } from './theme.ts';
-import type { RowCounts } from '../snapshot/tree-rows.ts';
+import type { HeardItem, RowCounts } from '../snapshot/tree-rows.ts';
 
 /** What an editor is built from. */
 export interface EditorComponents {
@@ -49,8 +49,8 @@ export interface EditorSettings {
   readonly isReadOnly: boolean;
   /** Whether the map's past may be read without the role to edit; absent: no. */
   readonly mayReadPast?: boolean;
-  /** What a screen reader says of an item beside its words, '' when there is nothing; absent: nothing yet. */
-  readonly reads?: (item: Item, counts: RowCounts) => string;
+  /** What a screen reader is told of an item; absent: its words as they are written, and nothing beside them. */
+  readonly reads?: (item: Item, counts: RowCounts) => HeardItem;
   /** What a screen marks on the map that is not of the map: what has changed, who wrote it; absent: nothing. */
   readonly paintOver?: PaintOver;
 }

@@ -43,9 +43,15 @@ describe('tree rows', () => {
 
   it('[EDIT-69] a row has what is said of its item beside the words', () => {
     const { map, ids } = star(1);
-    const rows = rowsOf(map, null, new Set(), ({ id, text }) => (id === ids[0] ? `about ${text}` : ''));
-    expect(rows.map(({ reads }) => reads)).toEqual(['about root', '']);
-    expect(rowsOf(map, null, new Set()).map(({ reads }) => reads)).toEqual(['', '']);
+    const rows = rowsOf(map, null, new Set(), ({ id, text }) => ({
+      words: `heard ${text}`,
+      beside: id === ids[0] ? `about ${text}` : '',
+    }));
+    expect(rows.map(({ beside }) => beside)).toEqual(['about root', '']);
+    expect(rows[0]?.words).toBe('heard root');
+    const plain = rowsOf(map, null, new Set());
+    expect(plain.map(({ beside }) => beside)).toEqual(['', '']);
+    expect(plain[0]?.words).toBe('root');
   });
 
   it('[EDIT-50] of a large one the focused item and its neighbours', () => {
@@ -77,7 +83,7 @@ describe('tree rows', () => {
         map,
         id,
         new Set(),
-        (item, counts) => (counted.set(item.id, counts), ''),
+        (item, counts) => (counted.set(item.id, counts), { words: '', beside: '' }),
         undefined,
         () => 7,
       );

@@ -1,9 +1,8 @@
 import { childrenOf, type Item, type ItemId, type MindMap } from '@bough/map';
 
 /** One treeitem as a screen reader gets it. */
-export interface TreeRow {
+export interface TreeRow extends HeardItem {
   readonly id: ItemId;
-  readonly text: string;
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
@@ -11,8 +10,6 @@ export interface TreeRow {
   readonly isExpanded: boolean | null;
   readonly isSelected: boolean;
   readonly checkbox: Item['checkbox'];
-  /** What else there is to say of it. */
-  readonly reads: string;
 }
 
 /** How many of these an item has. */
@@ -23,6 +20,13 @@ export interface RowCounts {
   readonly links: number;
   /** Items that a fold hides, as the map counts them. */
   readonly folded: number;
+}
+
+/** An item as who hears the map is told of it. */
+export interface HeardItem {
+  readonly words: string;
+  /** What it has beside its words; '' for nothing. */
+  readonly beside: string;
 }
 
 /** Up to this many rows the whole tree is there; beyond, a window around the focused item. */
@@ -36,7 +40,7 @@ export function rowsOf(
   map: MindMap,
   focus: ItemId | null,
   selected: ReadonlySet<ItemId>,
-  reads: (item: Item, counts: RowCounts) => string = () => '',
+  reads: (item: Item, counts: RowCounts) => HeardItem = ({ text }) => ({ words: text, beside: '' }),
   isFolded: (item: Item) => boolean = (item) => item.isFolded,
   hiddenBelow: (id: ItemId) => number = () => 0,
 ): TreeRow[] {
@@ -55,12 +59,12 @@ export function rowsOf(
       const item = name === undefined ? undefined : map.items.get(name);
       if (item === undefined) continue;
       const has = childrenOf(map, item.id).length > 0;
-      const { id, text, checkbox } = item;
+      const { id, checkbox } = item;
       rows.push({
-        ...{ id, text, level, position: i + 1, siblings: ids.length, checkbox },
+        ...{ id, level, position: i + 1, siblings: ids.length, checkbox },
         isExpanded: has ? !isFolded(item) : null,
         isSelected: selected.has(id),
-        reads: reads(item, {
+        ...reads(item, {
           comments: comments.get(id) ?? 0,
           links: links.get(id) ?? 0,
           folded: isFolded(item) ? hiddenBelow(id) : 0,
