@@ -1,7 +1,7 @@
 import { must } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import type { Point } from '@bough/map';
-import { type Command, playPath, type Rect, union } from '@bough/scene';
+import { type Command, type PathData, playPath, type Rect, union } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { expect, test } from 'vitest';
 import { createLayout, type ItemBox, type Layout } from './index.ts';
@@ -165,6 +165,78 @@ test.each([8, 25, 60])(
     expect(area(layout.bounds()) / area(words)).toBeLessThan(1.03);
   },
 );
+
+/** A town of so many quarters, each with so many streets, each with eight houses. */
+function city(quarters: number, streets: number): Outline {
+  const lines = ['city'];
+  for (let quarter = 1; quarter <= quarters; quarter++) {
+    lines.push(`  quarter ${quarter}`);
+    for (let street = 1; street <= streets; street++) {
+      lines.push(`    street ${street} of ${quarter}`);
+      for (let house = 1; house <= 8; house++) lines.push(`      house ${house} in ${street} of ${quarter}`);
+    }
+  }
+  return outline(lines.join('\n'));
+}
+
+/** Points along a path, so many on each of its cubics. */
+function along(path: PathData, { x, y }: Point): readonly Point[] {
+  const points: Point[] = [];
+  const go = (toX: number, toY: number): void => void points.push({ x: toX, y: toY });
+  const bend = (bx: number, by: number, cx: number, cy: number, dx: number, dy: number): void => {
+    const a = points.at(-1) ?? { x: dx, y: dy };
+    for (let step = 1; step <= 24; step++) {
+      const t = step / 24;
+      const [p, q, r, w] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+      points.push({ x: p * a.x + q * bx + r * cx + w * dx, y: p * a.y + q * by + r * cy + w * dy });
+    }
+  };
+  playPath(path, { moveTo: go, lineTo: go, bezierCurveTo: bend, closePath: () => undefined }, x, y);
+  return points;
+}
+
+function distance(point: Point, line: readonly Point[]): number {
+  let least = Infinity;
+  for (let i = 1; i < line.length; i++) {
+    const [a = point, b = point] = [line[i - 1], line[i]];
+    const squared = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+    const share = squared === 0 ? 0 : ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / squared;
+    const near = between(a, b, Math.max(0, Math.min(1, share)));
+    least = Math.min(least, Math.hypot(point.x - near.x, point.y - near.y));
+  }
+  return least;
+}
+
+test('[LAY-23] in a map of ten thousand no branch sticks out of the line that it follows', () => {
+  const garden = city(12, 92);
+  const layout = createLayout(garden.map, measurer);
+  const all = layout.scene.bounds();
+  if (all === null) throw new Error('the city is in sight');
+  const ids = new Set(['quarter 1', 'quarter 5', 'quarter 12', 'street 1 of 1', 'street 40 of 1'].map(garden.id));
+  const seen = layout.scene.visible(all).filter(({ group }) => [...ids].some((id) => id === group.id));
+  expect(seen).toHaveLength(5);
+  for (const { group, x, y } of seen) {
+    const [branch] = group.under;
+    if (branch?.kind !== 'fill' || branch.spine === undefined) throw new Error('a branch is filled');
+    const spine = along(branch.spine, { x, y });
+    const furthest = along(branch.path, { x, y }).reduce((most, point) => Math.max(most, distance(point, spine)), 0);
+    expect(furthest).toBeLessThan(7);
+  }
+});
+
+test('[LAY-23] many branches of one colour are one stem, and not a bar', () => {
+  const garden = city(1, 92);
+  const layout = createLayout(garden.map, measurer);
+  const drawn = linesOf(layout);
+  const at = (street: number): number => layout.box(garden.id(`street ${street} of 1`))?.entry.y ?? NaN;
+  const [from, to] = [at(20), at(35)];
+  const met = Array.from({ length: 15 }, (_, i) => drawn.get(garden.id(`street ${i + 1} of 1`)) ?? [])
+    .flat()
+    .filter(({ y }) => y > from && y < to)
+    .map(({ x }) => x);
+  expect(met.length).toBeGreaterThan(15);
+  expect(Math.max(...met) - Math.min(...met)).toBeLessThan(1);
+});
 
 test('[LAY-7] [LAY-23] branches that stay where they are part anew when the first and the last of their side grow', () => {
   const garden = town(10);

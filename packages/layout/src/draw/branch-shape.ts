@@ -59,6 +59,38 @@ export function branchCurve(start: Point, end: Point, side: 1 | -1, through: rea
   return cubics;
 }
 
+/** How far from either end of a tall branch its straight part stands at least. */
+const LANE_OFF = 26;
+/** The controls of a quarter of an ellipse. */
+const ROUND = 0.5523;
+
+/**
+ * The middle line of a branch that is much taller than wide: around a bend into a lane, straight, and around a bend to its end. One cubic
+ * would go up or down at the very edge of its parent, and be bent there more sharply than it is thick.
+ */
+export function tallCurve(start: Point, end: Point, side: 1 | -1, parting: number): Cubic[] {
+  const width = side * (end.x - start.x);
+  const height = Math.abs(end.y - start.y);
+  if (width <= 0 || height <= width) return branchCurve(start, end, side, [], parting);
+  const off = Math.min(LANE_OFF, width / 3);
+  const lane = off + (width - 2 * off) * ((1 - parting) / 2);
+  const down = end.y < start.y ? -1 : 1;
+  const [first, last] = [Math.min(height / 2, 2 * lane), Math.min(height / 2, 2 * (width - lane))];
+  const at = (x: number, y: number): Point => ({ x: start.x + side * x, y: start.y + down * y });
+  const [leaves, arrives] = [at(lane, first), at(lane, height - last)];
+  const bends = [
+    { a: start, b: at(lane * ROUND, 0), c: at(lane, first * (1 - ROUND)), d: leaves },
+    {
+      ...{ a: arrives, b: at(lane, height - last * (1 - ROUND)) },
+      ...{ c: at(lane + (width - lane) * (1 - ROUND), height), d: end },
+    },
+  ] as const;
+  const between = height - first - last;
+  if (between < 1) return [...bends];
+  const [b, c] = [at(lane, first + between / 3), at(lane, first + (2 * between) / 3)];
+  return [bends[0], { a: leaves, b, c, d: arrives }, bends[1]];
+}
+
 /** A control point at `at` for a smooth passage from `from` towards `to`. */
 function onward(at: Point, from: Point, to: Point): Point {
   return { x: at.x + (to.x - from.x) / 6, y: at.y + (to.y - from.y) / 6 };
@@ -123,6 +155,9 @@ function stopsOf(curve: readonly Cubic[]): number[] {
     const more = 2 * Math.ceil(Math.log2(Math.max(1, length / SHORT)));
     const pieces = Math.min(MOST_PIECES, PIECES + more);
     for (let k = 1; k <= pieces; k++) stops.push((i + (1 - Math.cos((Math.PI * k) / pieces)) / 2) / curve.length);
+    // Where a short cubic goes over into a long one, the slopes of the two have little in common: each is asked for its own.
+    const last = stops.at(-1) ?? 1;
+    if (i + 1 < curve.length) stops.splice(-1, 1, last - 2 * NEAR, last + 2 * NEAR);
   });
   return stops;
 }

@@ -18,8 +18,18 @@ import type { Piece } from '@bough/text';
 import type { FormulaShape } from '../layout.ts';
 import { foldMark } from '../measure/body.ts';
 import { colourName } from '../measure/colours.ts';
-import { boxIn, endWidth, type Node, type NodeDrawing, partingOf, reachOf, startWidth, startX } from '../place/node.ts';
-import { branchCurve, type Cubic, spinePath, swingIn, swingOut, taperedPath } from './branch-shape.ts';
+import {
+  boxIn,
+  endWidth,
+  isTall,
+  type Node,
+  type NodeDrawing,
+  partingOf,
+  reachOf,
+  startWidth,
+  startX,
+} from '../place/node.ts';
+import { branchCurve, type Cubic, spinePath, swingIn, swingOut, tallCurve, taperedPath } from './branch-shape.ts';
 import { formulaCommands } from './figure-commands.ts';
 import { markCommands } from './mark-commands.ts';
 
@@ -99,7 +109,10 @@ function branchOf(node: Node): Cubic[] {
   if (node.parent === null) return [];
   const start = { x: startX(node), y: -node.y };
   const through = (node.item.linePoints ?? []).map((point) => ({ x: point.x - node.x, y: point.y - node.y }));
-  return branchCurve(start, { x: 0, y: 0 }, node.side, through, partingOf(node));
+  const end = { x: 0, y: 0 };
+  return through.length === 0 && isTall(node)
+    ? tallCurve(start, end, node.side, partingOf(node))
+    : branchCurve(start, end, node.side, through, partingOf(node));
 }
 
 function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | 'dotted' | null): Command {
@@ -118,7 +131,9 @@ export function branchPulled(node: Node, start: Point, isMirrored: boolean, thro
   const [end, runTo] = isMirrored ? [far, { x: 0, y: 0 }] : [{ x: 0, y: 0 }, far];
   const runEnd = node.shape === 'none' ? runTo : null;
   const parting = isMirrored ? 0 : partingOf(node);
-  const line = { curve: branchCurve(start, end, side, through, parting), runEnd, side };
+  const isInLane = !isMirrored && through.length === 0 && isTall(node);
+  const curve = isInLane ? tallCurve(start, end, side, parting) : branchCurve(start, end, side, through, parting);
+  const line = { curve, runEnd, side };
   return drawnBranch(node, line, colour, node.item.lineStyle ?? node.context.lineStyle);
 }
 

@@ -226,6 +226,22 @@ export function partingAt(parent: Node, side: 1 | -1, y: number): number {
   return Math.min(1, (fan - FAN_PARTS) / FAN_PARTED) * (2 * share - 1);
 }
 
+/** From a fan as high as this on, the branches of that side of a root go in lanes of their own. */
+const FAN_LANES = 10_000;
+/** Of another item, branches that stand so far up or down share a lane: together they are one stem, where each alone would make a bar. */
+export const FAN_STEM = 1000;
+/** How far from such an item its branches stand, further than from any other. */
+export const STEM_GAP = 104;
+
+/** Whether the branch goes in a lane (`tallCurve` in branch-shape.ts). */
+export function isTall(node: Node): boolean {
+  const { parent, side } = node;
+  if (parent === null) return false;
+  if (node.isPlaced) return Math.abs(node.y) > FAN_LANES;
+  if (parent.depth > 0) return parent.gap >= STEM_GAP;
+  return (side === 1 ? parent.fans.right : parent.fans.left) > FAN_LANES;
+}
+
 /** Where the branch to a child begins, relative to the node's origin. */
 export function exitTo(node: Node, side: 1 | -1): Point {
   return { x: exitX(node, side), y: 0 };

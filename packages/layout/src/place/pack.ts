@@ -9,7 +9,7 @@ import {
   TEXT_SIZES,
 } from '../measure/measures.ts';
 import { type Contour, NO_CONTOUR, Outline, packChildren, type Packed } from './contour.ts';
-import { type Node, ownEnd, reachOf } from './node.ts';
+import { FAN_STEM, STEM_GAP, type Node, ownEnd, reachOf } from './node.ts';
 
 // Gives the children of one node their places and the node its contours. Depends on the children's contours alone, so that a
 // change deep down is packed once per ancestor, and stops where a contour comes out as it was.
@@ -219,6 +219,7 @@ function isFanNew(root: Node, side: 1 | -1, first: number, last: number): boolea
 /** Room for the branches to swing out: more for a wide fan. Stepped, so that a typed line does not push everything outward. */
 function gapFor(node: Node, first: number, last: number): number {
   const spread = Math.max(Math.abs(first), Math.abs(last));
+  if (node.depth > 0 && spread > FAN_STEM) return STEM_GAP;
   const gap = node.depth === 0 ? Math.min(208, 64 + spread * 0.18) : Math.min(96, 34 + spread * 0.15);
   return Math.round(gap / 8) * 8;
 }
