@@ -57,6 +57,8 @@ export type { ImportAnswer, ImportedFile } from './gateway/maps/import-routes.ts
 export { commentRoutes, type CommentsRead, commentsRead, readFurther } from './gateway/maps/comment-routes.ts';
 export { visitRoutes } from './gateway/maps/visit-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
+export { folderRoutes } from './gateway/maps/folder-routes.ts';
+export { sharingRoutes } from './gateway/maps/sharing-routes.ts';
 export type { FolderFacts } from './gateway/maps/folder-types.ts';
 export type {
   MapFacts,

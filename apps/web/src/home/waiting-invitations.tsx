@@ -1,4 +1,4 @@
-import { everydayRoutes, type WaitingInvitation } from '@bough/contracts';
+import { sharingRoutes, type WaitingInvitation } from '@bough/contracts';
 import { callUnsafe } from '../api/session.ts';
 import { go } from '../shell/router.ts';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
@@ -10,7 +10,7 @@ import { homeWords } from '../words/screens/home-words.ts';
 
 /** What the person is invited to and has not accepted yet; nothing at all where that is nothing. */
 export function WaitingInvitations() {
-  const [loaded] = useAnswer(everydayRoutes.waitingInvitations, {});
+  const [loaded] = useAnswer(sharingRoutes.waitingInvitations, {});
   const waiting = loaded.kind === 'there' ? loaded.value.invitations : [];
   if (waiting.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function WaitingInvitations() {
 function Row({ invitation: { id, title, by } }: { readonly invitation: WaitingInvitation }) {
   const { isBusy, trouble, run } = useTask();
   const accept = async () => {
-    const accepted = await run(() => callUnsafe(everydayRoutes.acceptInvitation, { invitation: id }, undefined));
+    const accepted = await run(() => callUnsafe(sharingRoutes.acceptInvitation, { invitation: id }, undefined));
     if (accepted === null) return;
     const { map, folder } = accepted.value;
     if (map !== null) go(mapAddress(map));

@@ -1,5 +1,5 @@
 import { parseMapId } from '@bough/base';
-import { everydayRoutes } from '@bough/contracts';
+import { everydayRoutes, folderRoutes } from '@bough/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf } from '../api/api.ts';
 import { earlyDocument, earlyList, earlySession } from './early-answers.ts';
@@ -37,7 +37,7 @@ test('[WEB-12] the session is asked for at once, and the map when it is known th
 
 test('[WEB-12] at home its lists are asked for when it is known that somebody is here, and each is taken once', async () => {
   const lists = [
-    addressOf(everydayRoutes.listFolders, {}),
+    addressOf(folderRoutes.listFolders, {}),
     addressOf(everydayRoutes.listMaps, { show: 'all', folder: null, tag: null, sort: null, cursor: null, limit: 100 }),
   ];
   const { asked, all } = opened({ path: '/' });

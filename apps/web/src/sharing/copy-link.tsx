@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
+import { type LinkRole, type ShareLink, sharingRoutes } from '@bough/contracts';
 import { useRef, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { Segments } from '../shell/controls/segments.tsx';
@@ -31,7 +31,7 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
     if (links === null) return;
     let link = there;
     if (link === null) {
-      const made = await run(() => callUnsafe(everydayRoutes.makeShareLink, { map }, { role, ...USUAL }));
+      const made = await run(() => callUnsafe(sharingRoutes.makeShareLink, { map }, { role, ...USUAL }));
       if (made === null) return;
       link = made.value;
       onLinks([link, ...links]);

@@ -1,4 +1,4 @@
-import { type FolderFacts, everydayRoutes } from '@bough/contracts';
+import { type FolderFacts, folderRoutes } from '@bough/contracts';
 import { Dialog } from '../shell/messages/dialog.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
@@ -15,7 +15,7 @@ interface FolderShareDialogProps {
 /** Who is in a folder, and may open what lies there. */
 export function FolderShareDialog({ folder, ...closing }: FolderShareDialogProps) {
   const { id } = folder;
-  const [loaded, again] = useAnswer(everydayRoutes.folderSharing, { folder: id });
+  const [loaded, again] = useAnswer(folderRoutes.folderSharing, { folder: id });
   return (
     <Dialog title={shareWords().folderTitle(folder.name)} {...closing}>
       <p className="quiet">{shareWords().folderText}</p>

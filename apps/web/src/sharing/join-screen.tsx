@@ -1,4 +1,4 @@
-import { everydayRoutes } from '@bough/contracts';
+import { sharingRoutes } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { adoptSession, callUnsafe, useSession } from '../api/session.ts';
@@ -21,7 +21,7 @@ function join(secret: string): Promise<Trouble | null> {
 }
 
 async function tryJoin(secret: string): Promise<Trouble | null> {
-  const answer = await callUnsafe(everydayRoutes.joinMap, {}, { secret });
+  const answer = await callUnsafe(sharingRoutes.joinMap, {}, { secret });
   if (!answer.ok) return answer.error;
   const { session, map, folder } = answer.value;
   adoptSession(session);

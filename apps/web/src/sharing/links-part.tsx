@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
+import { type LinkRole, type ShareLink, sharingRoutes } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { Check } from '../shell/controls/check.tsx';
@@ -28,7 +28,7 @@ export function LinksPart({ map, links, onLinks }: LinksPartProps) {
   const now = Date.now();
   const working = links.filter((link) => link.expiresAt === null || link.expiresAt > now);
   const revoke = async (link: ShareLink) => {
-    const done = await run(() => callUnsafe(everydayRoutes.revokeShareLink, { map, link: link.id }, undefined));
+    const done = await run(() => callUnsafe(sharingRoutes.revokeShareLink, { map, link: link.id }, undefined));
     if (done !== null) onLinks(links.filter((each) => each.id !== link.id));
   };
   const made = (link: ShareLink) => {
@@ -119,7 +119,7 @@ function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link:
     event.preventDefault();
     const lets = { mayCopy: mayCopy || role === 'edit', mayReadPast: mayReadPast && role !== 'edit' };
     const body = { role, needsSignIn, ...lets, expiresAt: endOf(lasting, Date.now()) };
-    const made = await run(() => callUnsafe(everydayRoutes.makeShareLink, { map }, body));
+    const made = await run(() => callUnsafe(sharingRoutes.makeShareLink, { map }, body));
     if (made !== null) onMade(made.value);
   };
   return (

@@ -1,5 +1,5 @@
 import type { MapId, PersonId, Result } from '@bough/base';
-import { everydayRoutes, type Invitation, type MapRole, type Member } from '@bough/contracts';
+import { folderRoutes, type Invitation, type MapRole, type Member, sharingRoutes } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { callUnsafe, useSession } from '../api/session.ts';
@@ -201,24 +201,24 @@ function folderRole(role: MapRole): Exclude<MapRole, 'own'> {
 
 function invite(of: SharedThing, email: string, role: MapRole): Promise<Result<Invitation, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(everydayRoutes.inviteToMap, { map: of.map }, { email, role })
-    : callUnsafe(everydayRoutes.inviteToFolder, { folder: of.folder }, { email, role: folderRole(role) });
+    ? callUnsafe(sharingRoutes.inviteToMap, { map: of.map }, { email, role })
+    : callUnsafe(folderRoutes.inviteToFolder, { folder: of.folder }, { email, role: folderRole(role) });
 }
 
 function setRole(of: SharedThing, person: PersonId, role: MapRole): Promise<Result<undefined, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(everydayRoutes.setMember, { map: of.map, person }, { role })
-    : callUnsafe(everydayRoutes.setFolderMember, { folder: of.folder, person }, { role: folderRole(role) });
+    ? callUnsafe(sharingRoutes.setMember, { map: of.map, person }, { role })
+    : callUnsafe(folderRoutes.setFolderMember, { folder: of.folder, person }, { role: folderRole(role) });
 }
 
 function remove(of: SharedThing, person: PersonId): Promise<Result<undefined, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(everydayRoutes.removeMember, { map: of.map, person }, undefined)
-    : callUnsafe(everydayRoutes.removeFolderMember, { folder: of.folder, person }, undefined);
+    ? callUnsafe(sharingRoutes.removeMember, { map: of.map, person }, undefined)
+    : callUnsafe(folderRoutes.removeFolderMember, { folder: of.folder, person }, undefined);
 }
 
 function withdraw(of: SharedThing, invitation: string): Promise<Result<undefined, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(everydayRoutes.withdrawInvitation, { map: of.map, invitation }, undefined)
-    : callUnsafe(everydayRoutes.withdrawFolderInvitation, { folder: of.folder, invitation }, undefined);
+    ? callUnsafe(sharingRoutes.withdrawInvitation, { map: of.map, invitation }, undefined)
+    : callUnsafe(folderRoutes.withdrawFolderInvitation, { folder: of.folder, invitation }, undefined);
 }

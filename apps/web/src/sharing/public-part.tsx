@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, type Sharing } from '@bough/contracts';
+import { type Sharing, sharingRoutes } from '@bough/contracts';
 import { callUnsafe } from '../api/session.ts';
 import { Check } from '../shell/controls/check.tsx';
 import { publicAddress } from '../shell/screen.ts';
@@ -22,7 +22,7 @@ export function PublicPart({ map, sharing, onChanged }: PublicPartProps) {
   const { isBusy, trouble, run } = useTask();
   const change = async (facts: PublicFacts) => {
     const body = { isPublic: facts.isPublic, mayCopy: facts.mayPublicCopy };
-    const done = await run(() => callUnsafe(everydayRoutes.setPublic, { map }, body));
+    const done = await run(() => callUnsafe(sharingRoutes.setPublic, { map }, body));
     if (done !== null) onChanged(facts);
   };
   const { isPublic, mayPublicCopy } = sharing;

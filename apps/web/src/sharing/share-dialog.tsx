@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes } from '@bough/contracts';
+import { sharingRoutes } from '@bough/contracts';
 import { useState } from 'react';
 import { Dialog } from '../shell/messages/dialog.tsx';
 import { Segments } from '../shell/controls/segments.tsx';
@@ -22,7 +22,7 @@ type Part = 'people' | 'links' | 'public';
 /** Who may open the map: people, links, everybody. */
 export function ShareDialog({ map, ...closing }: ShareDialogProps) {
   const [part, setPart] = useState<Part>('people');
-  const [loaded, again, set] = useAnswer(everydayRoutes.sharing, { map });
+  const [loaded, again, set] = useAnswer(sharingRoutes.sharing, { map });
   const sharing = loaded.kind === 'there' ? loaded.value : null;
   return (
     <Dialog title={shareWords().title} {...closing}>

@@ -1,9 +1,12 @@
 import { changeRoutes } from './maps/change-routes.ts';
 import { commentRoutes } from './maps/comment-routes.ts';
+import { folderRoutes } from './maps/folder-routes.ts';
+import { sharingRoutes } from './maps/sharing-routes.ts';
 import { visitRoutes } from './maps/visit-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { everydayRoutes } from './everyday-routes.ts';
 import { outboxRoutes } from './people/outbox-routes.ts';
+import { personRoutes } from './people/person-routes.ts';
 import { passkeyRoutes } from './people/passkey-routes.ts';
 import { secondStepRoutes } from './people/second-step-routes.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
@@ -14,6 +17,9 @@ export { PASSKEYS_MOST } from './people/passkey-types.ts';
 /** What the page asks of the gateway. Every unsafe request bears the header `bough-csrf`. */
 export const gatewayRoutes = {
   ...everydayRoutes,
+  ...personRoutes,
+  ...folderRoutes,
+  ...sharingRoutes,
   ...commentRoutes,
   ...visitRoutes,
   ...changeRoutes,

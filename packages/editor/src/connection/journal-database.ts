@@ -1,3 +1,5 @@
+import type { ClientId, MapId } from '@bough/base';
+
 // What the journals (journal-store.ts) and whoever looks into them from outside (kept-journals.ts) agree on, and what IndexedDB is asked by.
 
 export const DATABASE = 'bough-journal-1';
@@ -6,6 +8,12 @@ export const BY_CLIENT = ['journals', 'documents'] as const;
 /** Rows for each change of a client. */
 export const BY_CHANGE = ['changes', 'pending', 'kept', 'refused'] as const;
 export const TABLES = [...BY_CLIENT, ...BY_CHANGE] as const;
+
+/** Whose journal, of which map. */
+export interface JournalName {
+  readonly map: MapId;
+  readonly client: ClientId;
+}
 
 export const LOCKS = 'bough-journal:';
 /** The lock that the tab holds which writes this journal. */

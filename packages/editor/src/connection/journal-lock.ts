@@ -1,5 +1,4 @@
-import { lockName } from './journal-database.ts';
-import type { JournalName } from './journal-store.ts';
+import { type JournalName, lockName } from './journal-database.ts';
 
 // Two tabs may never count with one client id. Each holds the lock of its journal for as long as it lives; the browser frees
 // the lock of a tab that was closed or crashed, and so says which journals are orphans.

@@ -2,7 +2,16 @@ import type { ClientId, MapId, PersonId } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { AcknowledgedChange, RefusedChange, Saved, SavedPending, StoreWrite } from '@bough/sync';
 import { handedOver } from './handed-over.ts';
-import { answer, below, BY_CHANGE, BY_CLIENT, DATABASE, finished, TABLES } from './journal-database.ts';
+import {
+  answer,
+  below,
+  BY_CHANGE,
+  BY_CLIENT,
+  DATABASE,
+  finished,
+  type JournalName,
+  TABLES,
+} from './journal-database.ts';
 
 // What a copy of the editor needs to go on after a reload or a crash, in IndexedDB. One journal for each client of a map:
 //
@@ -19,12 +28,6 @@ import { answer, below, BY_CHANGE, BY_CLIENT, DATABASE, finished, TABLES } from 
 
 const VERSION = 3;
 type Table = (typeof TABLES)[number];
-
-/** Whose journal, of which map. */
-export interface JournalName {
-  readonly map: MapId;
-  readonly client: ClientId;
-}
 
 interface JournalRow {
   readonly person: PersonId;

@@ -1,5 +1,12 @@
 import type { PersonId, Result } from '@bough/base';
-import { type FolderFacts, everydayRoutes, type MapFacts, type MapPage, type Route } from '@bough/contracts';
+import {
+  everydayRoutes,
+  type FolderFacts,
+  folderRoutes,
+  type MapFacts,
+  type MapPage,
+  type Route,
+} from '@bough/contracts';
 import { addressOf, call, isAway, takeEarly, type Trouble } from '../../api/api.ts';
 import { callUnsafe } from '../../api/session.ts';
 import { earlyList, FRESH_MS } from '../../opening/early-answers.ts';
@@ -52,7 +59,7 @@ export class Library {
     const askedAt = momentAsked();
     // Asked before what is kept here is looked up, which takes a moment.
     const asked = Promise.all([
-      takeEarlyList(everydayRoutes.listFolders, {}),
+      takeEarlyList(folderRoutes.listFolders, {}),
       takeEarlyList(everydayRoutes.listMaps, pageAt(FIRST_PAGE, null)),
     ]);
     let isAnswered = false;
@@ -196,7 +203,7 @@ export class Library {
   }
 
   async makeFolder(name: string, parent: string | null): Promise<Trouble | null> {
-    return this.#adopt(await callUnsafe(everydayRoutes.makeFolder, {}, { name, parent }), withFolder);
+    return this.#adopt(await callUnsafe(folderRoutes.makeFolder, {}, { name, parent }), withFolder);
   }
 
   async changeFolder(
@@ -205,13 +212,13 @@ export class Library {
   ): Promise<Trouble | null> {
     const { name, parent } = { ...folder, ...change };
     this.#set(withFolder(this.#state, { ...folder, name, parent }));
-    const answer = await callUnsafe(everydayRoutes.changeFolder, { folder: folder.id }, { name, parent });
+    const answer = await callUnsafe(folderRoutes.changeFolder, { folder: folder.id }, { name, parent });
     return this.#adopt(answer, withFolder);
   }
 
   async removeFolder(folder: FolderFacts): Promise<Trouble | null> {
     this.#set(withoutFolder(this.#state, folder.id));
-    const route = folder.role === 'own' ? everydayRoutes.removeFolder : everydayRoutes.leaveFolder;
+    const route = folder.role === 'own' ? folderRoutes.removeFolder : folderRoutes.leaveFolder;
     const answer = await callUnsafe(route, { folder: folder.id }, undefined);
     // Whose maps they are decides which of them are still to be seen.
     if (answer.ok && folder.role !== 'own') void this.refresh();

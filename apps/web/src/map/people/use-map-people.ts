@@ -1,5 +1,5 @@
 import { tryJson, type MapId, type PersonId } from '@bough/base';
-import { everydayRoutes, mapPeople, type MapPerson } from '@bough/contracts';
+import { mapPeople, type MapPerson, sharingRoutes } from '@bough/contracts';
 import type { EditorSnapshot } from '@bough/editor';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/api.ts';
@@ -27,7 +27,7 @@ export function useMapPeople(map: MapId, me: PersonId, { people: present }: Edit
   const hasNewcomer = isNewcomerHere(known);
   useEffect(() => {
     const leaving = new AbortController();
-    void call(everydayRoutes.mapPeople, { map }, undefined, { signal: leaving.signal }).then((answer) => {
+    void call(sharingRoutes.mapPeople, { map }, undefined, { signal: leaving.signal }).then((answer) => {
       if (!answer.ok || leaving.signal.aborted) return;
       setAll(answer.value.people);
       kept.keep(JSON.stringify(answer.value));
