@@ -13,6 +13,7 @@ export const IN_FIREFOX = [
   'elsewhere.spec.ts',
   'first-look.spec.ts',
   'gestures.spec.ts',
+  'home-first.spec.ts',
   'home-many.spec.ts',
   'keyboard-stays.spec.ts',
   'keyboard.spec.ts',

@@ -35,14 +35,15 @@ export function MapList({ maps, person, look, label }: MapListProps) {
   const { marks, setMarks, ids, marked, pressesOf } = useMarking(maps, setActive);
   const found = maps.findIndex((map) => map.id === active);
   const at = Math.max(0, found);
-  const focusNext = useFocusedCell(list);
+  const focusNext = useFocusedCell(list, active);
   const openMenu = (map: MapFacts, place: OpenMenu['at']) => {
     setActive(map.id);
     setMenu({ map, at: place });
   };
   const walk = (next: number) => {
-    focusNext();
-    setActive(maps[next]?.id ?? null);
+    const id = maps[next]?.id ?? null;
+    focusNext(id);
+    setActive(id);
     reveal(next);
   };
   const steer = useSteering({ maps, marked, at, shape, rowsInSight, openMenu, onMarks: setMarks, marks, ids }, walk);
@@ -124,18 +125,21 @@ function cellPresses({ onClickCapture, ...holding }: Holding, press: (event: Mou
   };
 }
 
-/** Gives the focus to the active cell as soon as it is drawn, once for each time that it is asked. */
-function useFocusedCell(list: RefObject<HTMLElement | null>): () => void {
-  const isWanted = useRef(false);
+/**
+ * Gives the focus to a cell as soon as it is the active one and drawn, once for each time that it is asked. While keys follow fast, what is
+ * drawn may still be of the one before.
+ */
+function useFocusedCell(list: RefObject<HTMLElement | null>, active: MapId | null): (id: MapId | null) => void {
+  const wanted = useRef<MapId | null>(null);
   useEffect(() => {
-    if (!isWanted.current) return;
+    if (wanted.current === null || wanted.current !== active) return;
     const cell = list.current?.querySelector<HTMLElement>('[data-active="true"] .cell-link');
     if (cell === null || cell === undefined) return;
-    isWanted.current = false;
+    wanted.current = null;
     cell.focus({ preventScroll: true });
   });
-  return () => {
-    isWanted.current = true;
+  return (id) => {
+    wanted.current = id;
   };
 }
 
