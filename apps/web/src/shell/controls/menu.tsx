@@ -34,10 +34,16 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
   }, []);
   useEffect(() => {
     rowsOf(ref.current)[0]?.focus({ preventScroll: true });
+    const isOutside = ({ target }: Event) => target instanceof Node && ref.current?.contains(target) !== true;
     const closeOutside = (event: PointerEvent) => {
-      if (!(event.target instanceof Node) || ref.current?.contains(event.target) === true) return;
+      if (!isOutside(event)) return;
       if (event.button === 0) takePress(event);
       close.current();
+    };
+    // While one button is held the next one is no press of a pointer. WebKit may take the right one, which asked for the menu, to be held.
+    const closeBeside = (event: MouseEvent) => {
+      const isSecond = (event.buttons & (event.buttons - 1)) !== 0;
+      if (isSecond && isOutside(event)) close.current();
     };
     // On the window, and first: the canvas takes the keyboard back when the press that asked for the menu ends.
     const steer = (event: KeyboardEvent) => {
@@ -48,9 +54,11 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       event.stopPropagation();
     };
     addEventListener('pointerdown', closeOutside, true);
+    addEventListener('mousedown', closeBeside, true);
     addEventListener('keydown', steer, true);
     return () => {
       removeEventListener('pointerdown', closeOutside, true);
+      removeEventListener('mousedown', closeBeside, true);
       removeEventListener('keydown', steer, true);
     };
   }, []);
