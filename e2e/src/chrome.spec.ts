@@ -50,6 +50,16 @@ test('a tip of our own says what a button is called and its keys, after a moment
   await expect(button).toHaveAccessibleName('Zoom in');
   await page.mouse.move(400, 300);
   await expect(tip).toBeHidden();
+  // None covers the menu that its button has opened.
+  const more = page.getByRole('banner').getByRole('button', { name: 'More' });
+  const { x = 0, y = 0 } = (await more.boundingBox()) ?? {};
+  await more.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.mouse.move(400, 300);
+  await page.mouse.move(x + 10, y + 10);
+  await page.waitForTimeout(900);
+  await expect(tip).toBeHidden();
+  await page.keyboard.press('Escape');
 });
 
 test('the themes stand in one line, and the chosen one has the check before it', async ({ page, site }) => {

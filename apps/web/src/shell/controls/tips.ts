@@ -54,10 +54,15 @@ function tipOf(target: EventTarget | null): Tip | null {
   return text === '' ? null : { holder, text, keys };
 }
 
+/** Whether a menu is open, which the tip would cover, and the element is none of its rows. */
+function isBesideMenu(holder: HTMLElement): boolean {
+  return document.querySelector('[role="menu"]') !== null && holder.closest('[role="menu"]') === null;
+}
+
 let element: HTMLElement | null = null;
 
 function show({ holder, text, keys }: Tip): void {
-  if (!holder.isConnected) return;
+  if (!holder.isConnected || isBesideMenu(holder)) return;
   element ??= made();
   element.replaceChildren(text);
   if (keys !== '') element.append(Object.assign(document.createElement('kbd'), { textContent: keys }));

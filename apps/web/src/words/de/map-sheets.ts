@@ -83,7 +83,7 @@ export const mapSheetsDe: MapSheetsWords = {
     gone: (name) => `${name} (Konto gelöscht)`,
     restore: 'Diese Version wiederherstellen',
     restored: 'Diese Version wurde wiederhergestellt. Du kannst das rückgängig machen.',
-    copy: 'In eine neue Karte kopieren',
+    copy: 'In neue Karte kopieren',
     copyTitle: (title) => `${title} (Kopie)`,
     close: 'Zurück zu jetzt',
     failed: 'Diese Version konnte nicht geladen werden.',
