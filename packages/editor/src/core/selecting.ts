@@ -6,7 +6,7 @@ import { canWrite, type Context, worldOf } from './context.ts';
 import { besides } from './focus.ts';
 import { grownUp, openedFor, openedTo, parentsIn } from './folding/folding.ts';
 import type { Intent } from './intent.ts';
-import { shifted } from './camera/looking.ts';
+import { comeNear, shifted } from './camera/looking.ts';
 import type { State } from './state.ts';
 import { cutOff } from './typing/cut-off.ts';
 import { both, refused, type Step, to } from './step.ts';
@@ -48,7 +48,9 @@ export function startEdit(state: State, context: Context, id: ItemId, before?: I
   const { focus, ids } = state.selection;
   const chosen = focus !== id || ids.size > 1 ? select(state, context, [id]) : to(state);
   const fresh = before === undefined ? null : { id, before };
-  return both(chosen, (after) => to({ ...after, editing: id, stood: item, fresh }, { isNewStep: true }));
+  return both(chosen, (after) =>
+    to(comeNear({ ...after, editing: id, stood: item, fresh }, context, id), { isNewStep: true }),
+  );
 }
 
 /** Keeps what was typed; a new item that stayed empty goes again. */

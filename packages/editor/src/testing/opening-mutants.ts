@@ -8,6 +8,15 @@ const SESSION_TEST = 'src/core/editor-session.test.ts';
 
 export const openingMutants = [
   {
+    name: 'afar: words are written in where they cannot be read',
+    file: 'src/core/camera/looking.ts',
+    find: '!isFar(goalOf(state).scale, 0)) return state;',
+    replace: 'isFar(goalOf(state).scale, 0)) return state;',
+    why: 'on a phone one types blind, below the large name of the item',
+    test: 'src/core/camera/in-sight.test.ts',
+    rule: 'EDIT-66',
+  },
+  {
     name: 'caret: the beginning of a row is the end of the one before',
     file: 'src/view/broken-line.ts',
     find: '(at === end && !isAtEnd)',

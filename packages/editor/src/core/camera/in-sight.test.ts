@@ -169,3 +169,32 @@ it('[EDIT-66] whoever comes nearer while words are edited still sees the place i
   expect(caret).toBeGreaterThanOrEqual(0);
   expect(caret).toBeLessThanOrEqual(700);
 });
+
+it('[EDIT-66] words that are too small to be read come near when somebody begins to write in them, and others stay', () => {
+  const person = personAt(PHONE);
+  person.select('bark');
+  const zoomTo = (scale: number): void => {
+    const factor = scale / person.session.state.look.camera.scale;
+    person.session.dispatch({
+      kind: 'wheel',
+      at: { x: 195, y: 400 },
+      dx: 0,
+      dy: -Math.log(factor) * 500,
+      isZoom: true,
+    });
+    person.look();
+  };
+  while (person.session.state.look.camera.scale > 0.4) zoomTo(person.session.state.look.camera.scale * 0.8);
+  person.press('F2');
+  person.look();
+  expect(person.session.state.look.camera.scale).toBe(1);
+  const { x, y, width, height } = rectOf(person);
+  expect([x > 0, y > 52, x + width < 390, y + height < 780]).toEqual([true, true, true, true]);
+  person.press('Escape');
+  while (person.session.state.look.camera.scale > 0.6) zoomTo(person.session.state.look.camera.scale * 0.9);
+  const { scale } = person.session.state.look.camera;
+  expect(scale).toBeGreaterThan(0.44);
+  person.press('F2');
+  person.look();
+  expect(person.session.state.look.camera.scale).toBe(scale);
+});

@@ -1,5 +1,5 @@
 import type { ItemBox } from '@bough/layout';
-import { childrenOf } from '@bough/map';
+import { childrenOf, type ItemId } from '@bough/map';
 import { type Rect, type Spot, union } from '@bough/scene';
 import type { CommandId } from '../../commands/table.ts';
 import {
@@ -18,6 +18,7 @@ import {
   toScreen,
   zoomAt,
 } from './camera.ts';
+import { isFar } from '../picture/far.ts';
 import { cameraAt } from './flight.ts';
 import { type Context, focusedOf } from '../context.ts';
 import type { Look, State } from '../state.ts';
@@ -75,6 +76,14 @@ export function caretFollowed(state: State, context: Context): State {
   const whole = isRoomFor(goal, box, view) ? reveal(goal, box, view) : goal;
   const end = caret === null ? whole : reveal(whole, { ...caret, x: words.x + caret.x, y: words.y + caret.y }, view);
   return end === goal ? state : fly(state, context, end);
+}
+
+/** Words are written where they can be read: a map that is seen from afar comes nearer, with them in the middle. */
+export function comeNear(state: State, context: Context, id: ItemId): State {
+  const { layout, view } = context;
+  const box = layout.box(id);
+  if (box === null || view === null || !state.look.isPlaced || !isFar(goalOf(state).scale, 0)) return state;
+  return fly(state, context, centreOn(box, view, 1));
 }
 
 /** What is selected is seen as a whole, when part of it lies outside or under chrome. */
