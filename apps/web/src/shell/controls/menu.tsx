@@ -32,6 +32,30 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+  useSteering(ref, close);
+  return (
+    <div
+      ref={ref}
+      className="menu"
+      role="menu"
+      popover="manual"
+      aria-label={label}
+      tabIndex={-1}
+      style={place === null ? { visibility: 'hidden' } : place}
+      onKeyDown={(event) => event.stopPropagation()}
+      onPointerDownCapture={() => (isPressed.current = true)}
+      onClickCapture={(event) => {
+        // By keys, and by what reads the screen aloud, nothing is pressed and no click is counted.
+        if (!isPressed.current && event.detail > 0) event.stopPropagation();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Keys move in the menu, and what is pressed elsewhere closes it. */
+function useSteering(ref: RefObject<HTMLElement | null>, close: RefObject<() => void>): void {
   useEffect(() => {
     rowsOf(ref.current)[0]?.focus({ preventScroll: true });
     const isOutside = ({ target }: Event) => target instanceof Node && ref.current?.contains(target) !== true;
@@ -61,26 +85,7 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       removeEventListener('mousedown', closeBeside, true);
       removeEventListener('keydown', steer, true);
     };
-  }, []);
-  return (
-    <div
-      ref={ref}
-      className="menu"
-      role="menu"
-      popover="manual"
-      aria-label={label}
-      tabIndex={-1}
-      style={place === null ? { visibility: 'hidden' } : place}
-      onKeyDown={(event) => event.stopPropagation()}
-      onPointerDownCapture={() => (isPressed.current = true)}
-      onClickCapture={(event) => {
-        // By keys, and by what reads the screen aloud, nothing is pressed and no click is counted.
-        if (!isPressed.current && event.detail > 0) event.stopPropagation();
-      }}
-    >
-      {children}
-    </div>
-  );
+  }, [ref, close]);
 }
 
 /** Where the menu stands, in the top layer: what it hangs in neither cuts it off nor lies over it. null: it is still to be measured. */
