@@ -73,15 +73,10 @@ function seenOf(nodes: readonly FreeplaneNode[]): Seen {
   ]);
   return {
     tree,
-    texts: nodes.map(({ words }) => asItTells(asShown(words))),
+    texts: nodes.map(({ words }) => asItTells(words)),
     images: nodes.flatMap(({ image, text }, i) => (image !== null || /<img\s/i.test(text) ? [i] : [])),
     links: [...new Set(links)].sort(),
   };
-}
-
-/** Behind an apostrophe it shows words as they stand; its scripts are told the apostrophe too. */
-function asShown(words: string): string {
-  return words.replace(/^'/, '');
 }
 
 /** An arrow at the beginning alone is one the other way round. */

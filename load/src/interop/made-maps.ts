@@ -65,11 +65,38 @@ const ROOTS: readonly Row[] = [
   [3, 'deeper'],
   [1, 'Third root', { offset: { x: -900, y: 400 } }],
 ];
+/** What some program would run, leave out or end at, if it stood in its file as it is. */
+const ORDERS: readonly Row[] = [
+  [1, 'Words that are orders elsewhere'],
+  [2, '=7*6'],
+  [3, '= new java.io.File("/").exists()'],
+  [3, '=(1..3).collect{it*it}'],
+  [3, "'tis"],
+  [3, "''two'' and 'quoted' words"],
+  [2, 'home is %getenv("HOME")'],
+  [3, 'date %date("yyyy"), v %version()'],
+  [3, '!$x = %load_json("/etc/hostname")'],
+  [3, '!include /etc/hostname'],
+  [2, 'see\n@enduml\nthere'],
+  [3, '@endmindmap'],
+  [3, '@startuml'],
+  [2, '50 %% off today'],
+  [3, '%% comment'],
+  [3, '%%{init: {"theme":"dark"}}%%'],
+  [3, 'see %%{wrap}%% here'],
+  [2, 'the last one'],
+];
+
+/** The maps whose words are orders elsewhere: they are held against every program, whatever else is. */
+export function orderSubjects(): Subject[] {
+  return [subjectOf('words that are orders elsewhere', mapFrom(ORDERS))];
+}
 
 /** Every map of the gate, with its images. */
 export function madeSubjects(): Subject[] {
   const byHand: readonly (readonly [string, MindMap])[] = [
     ['marks', mapFrom(MARKS)],
+    ['orders', mapFrom(ORDERS)],
     ['links', mapFrom(LINKS, [link('k1', 'k9', 'leads to'), link('k8', 'k3', '')])],
     ['images', mapFrom(IMAGES)],
     ['roots', mapFrom(ROOTS, [link('k1', 'k4', 'across')])],

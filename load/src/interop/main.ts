@@ -2,12 +2,13 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { JUDGE_LIST } from './judges.ts';
 import { aspectsOf, type Judge } from './judge.ts';
+import { orderSubjects } from './made-maps.ts';
 import { type Verdict, verdictOf, WrittenSubjects } from './judging.ts';
 import { roundTripOf } from './round-trips.ts';
 import { filesBelow, type Subject, subjectsBelow } from './subjects.ts';
 
 // npm run interop -- FOLDER [JUDGE...]: every mind map below the folder as the exporter writes it, opened by programs that nobody here wrote.
-// Prints, for each program, in how many files it sees the same tree, texts, images and links, and the first difference of each file that
+// One more is made here: its words are orders to some of them. Prints, for each program, in how many files it sees the same tree, texts, images and links, and the first difference of each file that
 // it sees otherwise. Before that, what of files of .mm, OPML and XMind comes back when Bough has read and written them, by parsers that nobody
 // here wrote. Exit code 1 when something differs. Programs that the machine has not are named with the way to get them.
 
@@ -19,18 +20,19 @@ async function main(folder: string | undefined, only: readonly string[]): Promis
     process.stderr.write('Usage: npm run interop -- FOLDER [JUDGE...]\nOpens what Bough writes in other programs.\n');
     return 2;
   }
-  const { subjects, refused } = subjectsBelow(resolve(folder));
+  const { subjects: found, refused } = subjectsBelow(resolve(folder));
+  const subjects = [...found, ...orderSubjects()];
   for (const line of refused) say(`no map in ${line}`);
   const written = new WrittenSubjects(subjects);
   let differing = 0;
   if (only.length === 0 || only.includes(ROUND_TRIPS)) differing += tellRoundTrips(resolve(folder));
   try {
     for (const judge of JUDGE_LIST.filter(({ name }) => only.length === 0 || only.includes(name))) {
-      const found = await judge.find();
-      if ('missing' in found) say(`skipped ${judge.name}: ${found.missing}`);
+      const there = await judge.find();
+      if ('missing' in there) say(`skipped ${judge.name}: ${there.missing}`);
       else {
         const verdict = await verdictOf(judge, subjects, await written.in(judge.format));
-        tell(judge, found.version, subjects, verdict);
+        tell(judge, there.version, subjects, verdict);
         differing += verdict.differing;
       }
     }

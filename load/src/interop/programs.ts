@@ -7,12 +7,15 @@ import { findServer, onPath, type ServerName } from '@bough/house/servers';
 import type { FoundJudge } from './judge.ts';
 
 const execute = promisify(execFile);
-const PATIENCE_MS = 240_000;
+/** What a program may use of a processor: on a busy machine it takes many times as long, and sees the same. */
+const PROCESSOR_S = 600;
+/** One that waits for what never comes uses none. */
+const PATIENCE_MS = 3_600_000;
 
 /** What the program printed; throws when it failed. */
 export async function printed(command: string, args: readonly string[]): Promise<string> {
   const settings = { maxBuffer: 512 * 1024 * 1024, timeout: PATIENCE_MS };
-  return (await execute(command, [...args], settings)).stdout;
+  return (await execute('sh', ['-c', `ulimit -t ${PROCESSOR_S}; exec "$0" "$@"`, command, ...args], settings)).stdout;
 }
 
 /** A program that the gate knows how to bring, with its version, or how to get it. */

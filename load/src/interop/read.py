@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
@@ -33,7 +34,7 @@ def table(path):
     with open(path, newline="", encoding="utf-8") as lines:
         return [
             # A cell that would be a formula begins with an apostrophe.
-            {"level": int(row["level"]), "text": row["text"].removeprefix("'"), "link": row["link"]}
+            {"level": int(row["level"]), "text": re.sub(r"^'(?=[=+@\t\r-])", "", row["text"]), "link": row["link"]}
             for row in csv.DictReader(lines)
         ]
 
