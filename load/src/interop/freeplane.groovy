@@ -8,7 +8,7 @@ for (file in new File(args[2]).readLines()) {
   def tell
   tell = { node, level ->
     nodes << [
-      id: node.id, level: level, isFree: node.free, words: node.text.startsWith('<html>') ? node.plainText : node.displayedText, text: node.text, link: node.link?.text,
+      id: node.id, level: level, isFree: node.free, words: node.plainText, shown: node.displayedText, text: node.text, link: node.link?.text,
       image: node.externalObject?.uri, to: node.connectorsOut.collect { it.target?.id }]
     node.children.each { tell(it, level + 1) }
   }

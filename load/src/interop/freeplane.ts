@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { plainWords } from '@bough/formats';
+import { type Draft, plainWords } from '@bough/formats';
 import { findServer, FREEPLANE_CLASSES, FREEPLANE_HOME } from '@bough/house/servers';
 import { addressOf, imagesOf, type Judge, linksOf, type Seen, spaced, treeOf } from './judge.ts';
 import { jsonLines, printed } from './programs.ts';
@@ -15,6 +15,8 @@ interface FreeplaneNode {
   readonly level: number;
   readonly isFree: boolean;
   readonly words: string;
+  /** With its number, and with what came of it where it is a formula; HTML where it is rich. */
+  readonly shown: string;
   readonly text: string;
   readonly link: string | null;
   readonly image: string | null;
@@ -32,7 +34,7 @@ export const freeplane: Judge = {
   },
   expect: (draft) => ({
     tree: treeOf(draft),
-    texts: draft.items.map(({ fields }) => asItTells(plainWords(fields.text))),
+    texts: draft.items.map(({ fields }) => (isFormula(fields) ? WORKED_OUT : asItTells(plainWords(fields.text)))),
     images: imagesOf(draft),
     links: linksOf(draft, { inWords: true, between: true }).map(asPair),
   }),
@@ -73,10 +75,24 @@ function seenOf(nodes: readonly FreeplaneNode[]): Seen {
   ]);
   return {
     tree,
-    texts: nodes.map(({ words }) => asItTells(words)),
+    texts: nodes.map((node) => asItTells(wordsShown(node))),
     images: nodes.flatMap(({ image, text }, i) => (image !== null || /<img\s/i.test(text) ? [i] : [])),
     links: [...new Set(links)].sort(),
   };
+}
+
+/** Behind an apostrophe it shows words as they stand; its scripts are told the apostrophe too, and a formula as it is written. */
+function wordsShown({ words, shown, text }: FreeplaneNode): string {
+  const plain = words.replace(/^'/, '');
+  if (/^\s*<html/i.test(text) || shown.endsWith(plain)) return plain;
+  return words.startsWith('=') ? WORKED_OUT : shown;
+}
+
+const WORKED_OUT = 'formula';
+
+/** It came from Freeplane as one, and goes back as one. */
+function isFormula({ text, foreign }: Draft['items'][number]['fields']): boolean {
+  return text.startsWith('=') && JSON.stringify(foreign ?? null).includes('TEXT');
 }
 
 /** An arrow at the beginning alone is one the other way round. */

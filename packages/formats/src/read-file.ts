@@ -16,7 +16,7 @@ import { readOrg } from './org/read-org.ts';
 import { readOutline } from './outline/read-outline.ts';
 import { readPlantuml } from './plantuml/read-plantuml.ts';
 import { fileInArchive, withImages } from './shared/bundle.ts';
-import { textOf } from './shared/text/bytes-to-text.ts';
+import { isUtf32, textOf } from './shared/text/bytes-to-text.ts';
 import { tallyOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
 import { type FilesBeside, NOTHING_BESIDE } from './shared/files-beside.ts';
@@ -63,12 +63,20 @@ interface Read {
 
 function readAny(name: string, bytes: Uint8Array, reporter: Reporter, beside = NOTHING_BESIDE): Read {
   if (isZip(bytes)) return readArchive(new ZipReader(bytes), reporter);
-  need(!bytes.subarray(0, 4096).includes(0) || isUtf16(bytes), 'not-this-format', 'It is no file that Bough can read.');
+  const isWide = isUtf16(bytes) || isUtf32(bytes);
+  need(isWide || !bytes.subarray(0, LOOKED_AT).includes(0), 'not-this-format', NO_FILE);
+  need(!HEADS.test(String.fromCharCode(...bytes.subarray(0, 8))), 'not-this-format', NO_FILE);
   const source = inLines(textOf(bytes, reporter));
+  need(!source.slice(0, LOOKED_AT).includes('\0'), 'not-this-format', NO_FILE);
   const format = formatOfText(name, source);
   const text = BY_LINE.has(format) ? source.replaceAll(/[\u2028\u2029]/g, ' ') : source;
   return { format, draft: READERS[format](text, reporter, beside) };
 }
+
+const NO_FILE = 'It is no file that Bough can read.';
+const LOOKED_AT = 4096;
+/** What pictures, packed files and programs begin with: most have a NUL soon, and all are no words. */
+const HEADS = /^(?:\u0089PNG|GIF8[79]a|\u00ff\u00d8\u00ff|\u007fELF|\u001f\u008b)/; // eslint-disable-line no-control-regex
 
 /** Old programs end lines in their own way. */
 function inLines(text: string): string {
@@ -88,7 +96,7 @@ function readArchive(zip: ZipReader, reporter: Reporter): Read {
   if (kind === 'vsdx') return { format: kind, draft: readVsdx(zip, reporter) };
   const inside = fileInArchive(zip);
   need(inside !== null, 'not-this-format', 'It is an archive, and there is no map in it that Bough can read.');
-  need(!isZip(inside.bytes), 'not-this-format', 'It is no file that Bough can read.');
+  need(!isZip(inside.bytes), 'not-this-format', NO_FILE);
   const folder = inside.name.slice(0, inside.name.lastIndexOf('/') + 1);
   const beside: FilesBeside = (path) => zip.read(folder + path);
   const { format, draft } = readAny(inside.name.toLowerCase(), inside.bytes, reporter, beside);

@@ -1,4 +1,4 @@
-import { utf8Encode } from '@bough/base';
+import { must, utf8Encode } from '@bough/base';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { FORMATS } from './formats.ts';
@@ -48,6 +48,39 @@ test.for(OTHERS)(
     expect(formatOf(name, utf8Encode(source))).toMatch(why);
   },
 );
+
+/** The text in UTF-32, marked as such. */
+function utf32(text: string, isLittle: boolean): Uint8Array {
+  const units = ['\ufeff', ...text].map((sign) => sign.codePointAt(0) ?? 0);
+  const view = new DataView(new ArrayBuffer(units.length * 4));
+  units.forEach((unit, at) => view.setUint32(at * 4, unit, isLittle));
+  return new Uint8Array(view.buffer);
+}
+
+test('[FMT-42] a text in UTF-32 is read by its mark, and a damaged one is refused', () => {
+  const words = 'Orchard 🌳\n\tpears\n';
+  for (const isLittle of [true, false]) {
+    const read = must(readFile('x.txt', utf32(words, isLittle)));
+    expect(read.draft.items.map(({ fields }) => fields.text)).toEqual(['Orchard 🌳', 'pears']);
+    expect(formatOf('x.mm', utf32('<map><node TEXT="a"/></map>', isLittle))).toBe('mm');
+    const damaged = utf32('abc', isLittle);
+    damaged[isLittle ? 7 : 4] = 0xff;
+    expect(formatOf('x.mm', damaged)).toMatch(/UTF-32/);
+  }
+  // Behind UTF-16's mark NULs are no words either.
+  expect(formatOf('x.txt', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0, 0, 0x62, 0))).toBe(NO_FILE);
+});
+
+test('[FMT-42] what begins as a picture or a program does is refused, also where it has no NUL', () => {
+  const heads = ['\u0089PNG\r\n\u001a\n', 'GIF89a', '\u00ff\u00d8\u00ff\u00e0', '\u007fELF', '\u001f\u008b\u0008'];
+  for (const head of heads) {
+    const bytes = Uint8Array.from(`${head}${'0'.repeat(100)}\n0\n`, (sign) => sign.charCodeAt(0));
+    for (const name of ['x.mm', 'x.md', 'x.txt']) expect(formatOf(name, bytes)).toBe(NO_FILE);
+  }
+  expect(formatOf('x.txt', utf8Encode('GIF\n\tPNG\n'))).toBe('outline');
+});
+
+const NO_FILE = 'It is no file that Bough can read.';
 
 test('[FMT-42] one word or number is a line wherever no name says that it is JSON', () => {
   for (const line of ['42', 'true', 'nullify', '"Orchard"'])

@@ -169,6 +169,30 @@ test('[FMT-45] Org is written with words that mean nothing to it', () => {
   expect(file.draft.items.every(({ fields }) => fields.checkbox === undefined)).toBe(true);
 });
 
+test('[FMT-45] Org gets addresses as they are, and the line with which underscores, carets and dashes mean nothing', () => {
+  const texts = [
+    'root',
+    'https://example.org/a_b?c=d&e=f',
+    'see https://example.org/-_x_-/~you~ and _more_.',
+    '**https://example.org/x_**',
+    'snake_case_word ^caret^ --- ...',
+  ];
+  const source = written(
+    'org',
+    texts.map((text) => ({ text })),
+  );
+  expect(source).toContain('** https://example.org/a_b?c=d&e=f\n');
+  expect(source).toContain('https://example.org/-_x_-/~you~ and');
+  expect(source.split('\n')).toContain('#+OPTIONS: ^:nil -:nil');
+  const file = read('x.org', source);
+  expect(treeOf(file).map((line) => plainWords(line.trim()))).toEqual(texts.map(plainWords));
+  expect(file.report.notes).toEqual([]);
+  expect(written('org', [{ text: 'root' }])).not.toContain('#+OPTIONS');
+  const theirs = read('x.org', '#+OPTIONS: ^:t\n\n* a_b\n');
+  const back = tryUtf8Decode(writeFile('org', must(mapOf(theirs.draft, making))).bytes) ?? '';
+  expect(back.indexOf('^:nil')).toBeLessThan(back.indexOf('^:t'));
+});
+
 test('[FMT-47] KityMinder: nodes with their members, priorities, progress, notes and images', () => {
   const png = 'data:image/png;base64,iVBORw==';
   const data = (id: string, text: string, more: object = {}): object => ({ id, created: 1, text, ...more });

@@ -8,6 +8,10 @@ import { isWebAddress } from '../shared/text/web-address.ts';
 // ends words where a mark has to begin, and behind a mark it makes a mere sign of it.
 
 export const ESCAPE = '\u200b';
+/** The line with which `_` and `^` are no subscripts and superscripts, and dashes stay as many as they are. */
+export const PLAIN_SIGNS = '#+OPTIONS: ^:nil -:nil';
+/** Words that would be otherwise without that line. */
+export const HAS_SIGNS = /[_^]|--|\.{3}/;
 
 type Dress = 'bold' | 'italic' | 'strike' | 'code';
 const MARKS: Readonly<Record<string, Dress | null>> = {
@@ -19,6 +23,8 @@ const MARKS: Readonly<Record<string, Dress | null>> = {
   '~': 'code',
 };
 const LINK = /\[\[([^[\]\n]{1,2000})\](?:\[([^\]\n]{1,2000})\])?\]/y;
+/** An address, as Org sees one in words: no mark begins in it. */
+const ADDRESS = /\b(?:https?|ftp):\/\/[^\s()<>[\]\u200b]*[^\s()<>[\]\u200b\p{P}\p{S}]\/?/gu;
 const BEFORE = /[\s({'"\u200b-]/;
 const AFTER = /[\s.,;:!?'")}\]\u200b-]/;
 const PLAIN: Run = { text: '', bold: false, italic: false, strike: false, code: false, href: null };
@@ -42,6 +48,7 @@ function runsOf(line: string): Run[] {
     text = '';
   };
   const ends = new Map<string, number>();
+  const addresses = new Map(Array.from(line.matchAll(ADDRESS), ({ index, 0: address }) => [index, address.length]));
   for (let at = 0; at < line.length;) {
     const unit = line.charAt(at);
     const top = open.at(-1);
@@ -55,14 +62,20 @@ function runsOf(line: string): Run[] {
     const link = unit === '[' ? LINK.exec(line) : null;
     if (link !== null) {
       end();
-      const [whole, address = '', label] = link;
-      text = label ?? address;
-      end({ href: isWebAddress(address) ? address : null });
+      const [whole, to = '', label] = link;
+      text = label ?? to;
+      end({ href: isWebAddress(to) ? to : null });
       at += whole.length;
       continue;
     }
     if (unit === ESCAPE) {
       at++;
+      continue;
+    }
+    const address = Math.min(addresses.get(at) ?? 0, (top?.end ?? Infinity) - at);
+    if (address > 0) {
+      text += line.slice(at, at + address);
+      at += address;
       continue;
     }
     const closes = Object.hasOwn(MARKS, unit) && isOpening(line, at) ? endOf(line, at, unit, ends) : -1;
@@ -139,8 +152,19 @@ function isClosing(core: string, at: number): boolean {
   return at === 0 || after === '' || AFTER.test(after);
 }
 
-/** Behind a sign that would be a mark, begin a symbol, a link or a date, stands a zero-width space, since what is marked begins with no blank. */
+/** Addresses stand as they are: one with a sign that nobody sees leads nowhere. */
 function escaped(words: string): string {
+  let escapedWords = '';
+  let at = 0;
+  for (const { index, 0: address } of words.matchAll(ADDRESS)) {
+    escapedWords += withoutMarks(words.slice(at, index)) + address;
+    at = index + address.length;
+  }
+  return escapedWords + withoutMarks(words.slice(at));
+}
+
+/** Behind a sign that would be a mark, begin a symbol, a link or a date, stands a zero-width space, since what is marked begins with no blank. */
+function withoutMarks(words: string): string {
   return words.replaceAll(
     /(?<=^|[\s({'"*/_+=~-])[*/_+=~](?=\S)|\[(?=\[)|<(?=[a-z]+:|\d{4}-|$)|\\(?=[A-Za-z\\([])|[<{](?=[<{])/gi,
     `$&${ESCAPE}`,

@@ -2,7 +2,7 @@ import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
-import { ESCAPE, markdownOfOrg } from './org-words.ts';
+import { ESCAPE, markdownOfOrg, PLAIN_SIGNS } from './org-words.ts';
 import { pushAll } from '../shared/push-all.ts';
 
 // Org: headlines by their stars, lists below them by their indent; what stands between is the note. Keywords of tasks are boxes. Tags,
@@ -175,6 +175,7 @@ class OrgReader {
       this.title = value;
       return;
     }
+    if (line === PLAIN_SIGNS) return;
     if (/^(?:SEQ_|TYP_)?TODO$/.test(name)) {
       const [open = '', done = ''] = value.split('|');
       const namesIn = (part: string): string[] =>

@@ -1,14 +1,17 @@
 import { type Draft, type DraftItem, unpackForeign } from '../shared/draft.ts';
 import { tellNoPlace } from '../shared/no-place.ts';
 import type { Reporter } from '../shared/report.ts';
-import { ESCAPE, orgOf } from './org-words.ts';
+import { ESCAPE, HAS_SIGNS, orgOf, PLAIN_SIGNS } from './org-words.ts';
 import { meansSomething } from './read-org.ts';
 
 /** The draft as headlines of Org: words with their marks, the tree, notes, tasks, folds, and what came with it from Org. */
 export function writeOrg(draft: Draft, reporter: Reporter): string {
   const kept = unpackForeign(draft.settings.foreign ?? null, 'org').elements;
   const title = (draft.settings.title ?? '').replaceAll(/\s+/g, ' ').trim();
-  const lines = [...(title === '' ? [] : [`#+TITLE: ${title}`]), ...kept.map(inOneLine)];
+  const hasSigns = draft.items.some(({ fields }) => HAS_SIGNS.test(`${fields.text}\n${fields.note ?? ''}`));
+  // What came with it from Org stands behind, and counts.
+  const signs = hasSigns || HAS_SIGNS.test(title) ? [PLAIN_SIGNS] : [];
+  const lines = [...(title === '' ? [] : [`#+TITLE: ${title}`]), ...signs, ...kept.map(inOneLine)];
   if (lines.length > 0) lines.push('');
   for (const item of draft.items) {
     const words = orgOf(item.fields.text);

@@ -70,6 +70,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Es sind mehrere Karten darin: Packe sie aus und importiere eine nach der anderen.',
   'It is an archive, but not of XMind.': 'Sie ist ein Archiv, aber keines von XMind.',
   'It is locked with a password.': 'Sie ist mit einem Passwort verschlossen.',
+  'It is marked as UTF-32, and is none.': 'Sie ist als UTF-32 gekennzeichnet und ist es nicht.',
   'It is nested deeper than is read.': 'Sie ist tiefer verschachtelt, als gelesen wird.',
   'It is no JSON Canvas.': 'Sie ist kein JSON Canvas.',
   'It is no file that Bough can read.': 'Sie ist keine Datei, die Bough lesen kann.',

@@ -1,5 +1,6 @@
 import { tryUtf8Decode } from '@bough/base';
 import type { Reporter } from '../report.ts';
+import { need } from '../unreadable.ts';
 
 // Files are UTF-8 unless a byte order mark, or an XML declaration, says otherwise. What is no UTF-8 after all is read as
 // windows-1252, which has a character for every byte that people's files really hold.
@@ -10,6 +11,7 @@ const PIECE = 8192;
 
 /** The text that the bytes are. */
 export function textOf(bytes: Uint8Array, reporter: Reporter): string {
+  if (isUtf32(bytes)) return utf32(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, true);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, false);
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -21,6 +23,25 @@ export function textOf(bytes: Uint8Array, reporter: Reporter): string {
   if (text !== null) return text;
   if (!isOneByte) reporter.note('repaired', 'Bytes that are no UTF-8 were read as windows-1252.', declared ?? '');
   return latin(bytes);
+}
+
+/** Whether it has the mark of UTF-32: the one of UTF-16 with two NULs beside it, which no text has. */
+export function isUtf32([a, b, c, d]: Uint8Array): boolean {
+  return (a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff);
+}
+
+function utf32(bytes: Uint8Array): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isLittle = bytes[0] === 0xff;
+  let text = '';
+  const points: number[] = [];
+  for (let at = 4; at + 3 < bytes.length; at += 4) {
+    const point = view.getUint32(at, isLittle);
+    need(point <= 0x10_ffff, 'not-this-format', 'It is marked as UTF-32, and is none.');
+    points.push(point);
+    if (points.length === PIECE) text += String.fromCodePoint(...points.splice(0));
+  }
+  return (text + String.fromCodePoint(...points)).toWellFormed();
 }
 
 function utf16(bytes: Uint8Array, isLittle: boolean): string {

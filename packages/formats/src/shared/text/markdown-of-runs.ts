@@ -44,11 +44,12 @@ function withAddress(run: Run): string {
   return isPlain(run) || run.href === null || words.includes(run.href) ? words : `${words} ${run.href}`;
 }
 
-/** Everything that might be a mark behind a backslash, but underlines in words. */
+/** Everything that might be a mark behind a backslash, but underlines in words, and addresses, in which all stand for themselves. */
 function escapeAll(words: string, isStart: boolean): string {
-  const escaped = words
-    .replaceAll(/[\\*`[]|~(?=~)/g, '\\$&')
-    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_');
+  const escaped = words.replaceAll(
+    /https?:\/\/[^\s<>"'`]+|[\\*`[]|~(?=~)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
+    (mark) => (mark.length > 1 ? mark : `\\${mark}`),
+  );
   return isStart ? escaped.replace(/^#(?=#{0,2}[ \t])/, '\\#') : escaped;
 }
 
