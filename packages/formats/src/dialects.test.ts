@@ -116,6 +116,16 @@ test('[FMT-11] Coggle: images in words are images of their items, of the size th
   expect(fieldsOf(again, 'a plan.png')).toEqual(fieldsOf(file, 'a plan.png'));
 });
 
+test('[FMT-34] Coggle: words that look like HTML are words', () => {
+  const source = '<map><node TEXT="Root"><node TEXT="&lt;html&gt;&lt;b&gt;x&lt;/b&gt;"/></node></map>';
+  const making = { ids: makeIds(new VirtualClock(), seededRandom(1)), random: seededRandom(1) };
+  const { draft } = read('x.canvas', JSON.stringify({ nodes: [{ id: 'a', type: 'text', text: '<html><b>x</b>' }], edges: [] })); // prettier-ignore
+  const written = writeFile('coggle', must(mapOf(draft, making))).bytes;
+  expect(treeOf(must(readFile('again.mm', written)))).toEqual(['<html><b>x</b>']);
+  // To Freeplane and FreeMind they are markup.
+  expect(treeOf(read('x.mm', source))).toEqual(['Root', '  **x**']);
+});
+
 test('[FMT-12] OPML without a body, with notes, boxes, addresses and HTML in texts', () => {
   const file = read(
     'x.opml',

@@ -85,11 +85,13 @@ function all(root: XmlElement): XmlElement[] {
   return found;
 }
 
-test('[FMT-49] a written page fetches nothing, runs its own script alone, and folds without it', () => {
+test('[FMT-49] a written page fetches nothing, runs its own script alone, and folds without it', async () => {
   const image = { source: `asset:${'0'.repeat(64)}`, width: 10, height: 20 };
   const page = written([{ text: 'a **b**', image, isFolded: true }, { text: 'c', note: '- n', href: 'https://example.org/', checkbox: 'done' }]); // prettier-ignore
   expect(page).toContain(`script-src 'sha256-${SCRIPT_HASH}'`);
   expect(page).toContain(`<script>${SCRIPT}</script>`);
+  const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(utf8Encode(SCRIPT)));
+  expect(SCRIPT_HASH).toBe(btoa(String.fromCharCode(...new Uint8Array(hash))));
   const elements = all(parseHtml(page));
   const sources = elements.flatMap(({ attributes }) =>
     [attributes.get('src') ?? [], attributes.get('srcset') ?? []].flat(),
@@ -109,6 +111,31 @@ test('[FMT-49] a written page fetches nothing, runs its own script alone, and fo
     checkbox: 'done',
   });
   expect(again.draft.links).toMatchObject([{ label: 'why' }]);
+});
+
+test('[FMT-49] a note reads as on the map, and comes back as it was', () => {
+  const notes = [
+    '- list\n- two',
+    'line one\nline two',
+    'one\n\n\ntwo',
+    '```\nfence\n\n  as it stands\n```',
+    '```\nno end',
+    '1. one\n2. two\n9. nine',
+    '  - deep\n+ plus\nafter',
+    '# Heading\n> quoted\n**bold** [link](https://example.org/a)',
+    '- a\n1. b\n- c',
+    ' blanks  around ',
+    'https://example.org/a_b_ and _c_',
+  ];
+  const page = written(notes.map((note, at) => ({ text: `n${at}`, note })));
+  expect(read(page).draft.items.map(({ fields }) => fields.note)).toEqual(notes);
+  const elements = all(parseHtml(page));
+  const shown = elements.filter(({ attributes }) => attributes.get('class') === 'bough-note');
+  const namesIn = (at: number): string[] => elementsIn(shown[at]).map(({ name }) => name);
+  expect([0, 3, 4, 5, 8].map(namesIn)).toEqual([['ul'], ['pre'], ['p', 'p'], ['ol'], ['ul', 'ol', 'ul']]);
+  // What somebody changed in the page counts before what Bough wrote beside it.
+  const edited = page.replace('<li>nine</li>', '<li>ten</li>');
+  expect(read(edited).draft.items[5]?.fields.note).toBe('1. one\n2. two\n3. ten');
 });
 
 test('[FMT-49] what people wrote is never markup: five hundred scripts as words, notes and icons stay words', () => {

@@ -24,11 +24,12 @@ export function textOfNode({ text = '', rich, font }: NodeParts, isMarkdown: boo
   return dressed(words, font?.attributes.get('BOLD') === 'true', font?.attributes.get('ITALIC') === 'true');
 }
 
-/** Old files write rich texts as a text that begins with <html>. */
+/** Old files write rich texts as a text that begins with <html>; Markdown that begins so is words. */
 function attributeWords(text: string, isMarkdown: boolean, reporter: Reporter): string {
+  if (isMarkdown) return text;
   const root = /^\s*<html/i.test(text) ? tryHtml(text, reporter) : undefined;
   if (root !== undefined) return markdownOf(root);
-  return isMarkdown ? text : markdownOfWords(text);
+  return markdownOfWords(text);
 }
 
 /** Words that Freeplane would work out, or take the first sign of. */

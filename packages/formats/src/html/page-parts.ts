@@ -21,6 +21,10 @@ summary{cursor:pointer;border-radius:.25rem}
 main>ul>li>details>summary,main>ul>li>.bough-words{font-size:1.125rem;font-weight:600}
 .bough-note>*{margin:0;font-size:1em}
 .bough-note>:empty{height:.5em}
+.bough-note li{margin:0;padding:0;border:0}
+.bough-note ul{list-style:disc}
+.bough-note ol{padding-left:1.5rem}
+.bough-note pre{white-space:pre-wrap;overflow-wrap:anywhere;font-family:ui-monospace,"Source Code Pro",monospace;font-size:.9em}
 .bough-note{color:var(--soft);font-size:.9375rem;margin:.125rem 0 .25rem}
 .bough-links{margin:.125rem 0;font-size:.875rem}
 a{color:var(--way)}
@@ -40,7 +44,7 @@ const form = document.querySelector('form');
 const [box] = form.getElementsByTagName('input');
 const [open, close] = form.getElementsByTagName('button');
 const status = form.querySelector('[role=status]');
-const items = Array.from(document.querySelectorAll('main li'), (item) => ({ item, fold: item.querySelector(':scope > details'), said: item.querySelectorAll(':scope > .bough-words, :scope > details > summary .bough-words, :scope > .bough-note, :scope > details > .bough-note') }));
+const items = Array.from(document.querySelectorAll('main li:not(.bough-note li)'), (item) => ({ item, fold: item.querySelector(':scope > details'), said: item.querySelectorAll(':scope > .bough-words, :scope > details > summary .bough-words, :scope > .bough-note, :scope > details > .bough-note') }));
 const kept = items.map(({ fold }) => fold !== null && fold.open);
 box.placeholder = words.search;
 box.setAttribute('aria-label', words.search);
@@ -80,4 +84,4 @@ function reveal() {
 `;
 
 /** SHA-256 of the script, as the page's policy names it; a test computes it anew. */
-export const SCRIPT_HASH = 'BO3rGnLuLOa+MOOj2gRqWbFmYINtVktrTQI+p/j38CM=';
+export const SCRIPT_HASH = 'TIU9gxMqXt1nOGq7rooxsUXYsL938/wynANK8EmHFxo=';

@@ -9,6 +9,7 @@ import { need } from '../shared/unreadable.ts';
 import { elementsIn, wordsIn, type XmlElement, type XmlNode } from '../shared/xml/xml.ts';
 import type { FilesBeside } from '../shared/files-beside.ts';
 import { imageOfElement } from './html-image.ts';
+import { noteOf } from './note-blocks.ts';
 import { MARKS } from './own-marks.ts';
 import { parseHtml } from './parse-html.ts';
 import { pushAll } from '../shared/push-all.ts';
@@ -103,8 +104,12 @@ class HtmlReader {
       this.#pageIcon = markdownOf(element).trim();
       return;
     }
-    if ((classes.includes(MARKS.note) || classes.includes('note')) && this.#current !== null)
+    if (classes.includes(MARKS.note) && this.#current !== null) {
       this.#current.isNamed = true;
+      this.#current.note.push(noteOf(element));
+      return;
+    }
+    if (classes.includes('note') && this.#current !== null) this.#current.isNamed = true;
     if (classes.includes(MARKS.links)) return this.#links(element);
     if (name === 'table') this.#reporter.note('approximated', 'A table became lines of a note.', '');
     if (name === 'pre') {

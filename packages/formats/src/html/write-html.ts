@@ -7,6 +7,7 @@ import { paragraphsOf } from '../shared/text/markdown-to-html.ts';
 import { plainWords } from '../shared/text/plain-words.ts';
 import { escapeAttribute, escapeText } from '../shared/xml/write-xml.ts';
 import { MARKS } from './own-marks.ts';
+import { noteElement } from './note-blocks.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE } from './page-parts.ts';
 
 // One page that needs nothing else: nested lists that fold by the browser's own means, a search, light and dark as the reader has it. What
@@ -87,10 +88,8 @@ class Page {
     // An item without items below has nothing to fold.
     const folded = !isFold && fields.isFolded === true ? ' data-folded' : '';
     const start = `<li id="${escapeAttribute(key)}"${look}${folded}>`;
-    const note =
-      (fields.note ?? '') === '' ? '' : `<div class="${MARKS.note}">${paragraphsOf(fields.note ?? '')}</div>`;
     const words = this.#wordsOf(fields);
-    const rest = note + this.#image(fields) + this.#linksOf(key);
+    const rest = noteElement(fields.note ?? '') + this.#image(fields) + this.#linksOf(key);
     if (!isFold) return `${start}${words}${rest}`;
     return `${start}<details${fields.isFolded === true ? '' : ' open'}><summary>${words}</summary>${rest}<ul>`;
   }

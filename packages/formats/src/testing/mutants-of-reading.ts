@@ -4,6 +4,42 @@ const HOSTILE_TEST = 'src/hostile.test.ts';
 /** Lies about what every reader does. */
 export const mutantsOfReading = [
   {
+    name: 'UTF-32 is read as UTF-16',
+    file: 'src/shared/text/bytes-to-text.ts',
+    find: '  if (isUtf32(bytes)) return utf32(bytes);\n',
+    replace: '',
+    why: 'a map of letters with NULs between them, and an empty report',
+    test: 'src/recognition.test.ts',
+    rule: 'FMT-42',
+  },
+  {
+    name: 'a damaged picture is an outline',
+    file: READ_FILE,
+    find: "  need(!HEADS.test(String.fromCharCode(...bytes.subarray(0, 8))), 'not-this-format', NO_FILE);\n",
+    replace: '',
+    why: 'items of what are no words',
+    test: 'src/recognition.test.ts',
+    rule: 'FMT-42',
+  },
+  {
+    name: 'Org: a mark begins in an address',
+    file: 'src/org/org-words.ts',
+    find: 'escapedWords += withoutMarks(words.slice(at, index)) + address;',
+    replace: 'escapedWords += withoutMarks(words.slice(at, index) + address);',
+    why: 'an address with a sign in it that nobody sees leads nowhere',
+    test: 'src/text-formats.test.ts',
+    rule: 'FMT-45',
+  },
+  {
+    name: 'HTML: a note is what its source says, whatever the page says',
+    file: 'src/html/note-blocks.ts',
+    find: "source !== undefined && said === markdownOf(parseHtml(blocksOf(source.split('\\n')))) ? source : said",
+    replace: 'source ?? said',
+    why: 'what somebody changed in the page is lost',
+    test: 'src/html.test.ts',
+    rule: 'FMT-49',
+  },
+  {
     name: 'indented text: an item without words is none',
     file: 'src/outline/read-outline.ts',
     find: ' || line.endsWith(NO_WORDS)',
