@@ -18,6 +18,11 @@ const FAILURES = {
   denied: { code: 'gateway/denied', kind: 'denied' },
   unauthenticated: { code: 'gateway/unauthenticated', kind: 'denied', hint: 'Sign in and try again.' },
   absent: { code: 'gateway/absent', kind: 'absent' },
+  'no-such-number': {
+    code: 'gateway/no-such-number',
+    kind: 'absent',
+    hint: 'Read the map without `at`: its answer names the last number.',
+  },
   malformed: { code: 'gateway/malformed', kind: 'invalid' },
   'account-needed': { code: 'gateway/account-needed', kind: 'denied', hint: 'Sign in with an email address first.' },
   'sign-in-needed': { code: 'gateway/sign-in-needed', kind: 'denied' },

@@ -66,7 +66,7 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
       handler: async ({ admitted, ...parsed }, request, response) => {
         const asked = { ...parsed, ...admitted, request };
         await mustMatch(parts, entry, asked);
-        const work = async (): Promise<unknown> => await handlerOf(handlers, name)(asked);
+        const work = async (): Promise<unknown> => await handlerOf(handlers, name)(asked).catch(inOwnWords);
         const key = request.headers['idempotency-key'];
         if (route.method !== 'POST' || key === undefined) return tagged(route.method, response, await work());
         const what = [name, parsed.params, parsed.body];
@@ -104,6 +104,14 @@ function handlerOf(handlers: Readonly<Record<string, unknown>>, name: string): A
   if (typeof handler !== 'function') throw new Error(`a bug in Bough: nothing answers ${name}`);
   // The tables of routes and handlers have one type; walking over them forgets which is which.
   return handler as AnyHandler;
+}
+
+/** What the parts behind the API say in words of their own, in those of its document. */
+function inOwnWords(failure: unknown): never {
+  if (!(failure instanceof Failure) || failure.code !== 'bloblog/out-of-range') throw failure;
+  throw new GatewayFailure('no-such-number', 'The map has no change with the number that `at` names.', {
+    cause: failure,
+  });
 }
 
 /** What programs alone ask for. */

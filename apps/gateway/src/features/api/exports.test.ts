@@ -57,3 +57,13 @@ test('[GW-435] a branch that the map does not have is 404, in words of the API',
     expect(answer.json.message).toBe('This map has no item with the id that `branch` names.');
   }
 });
+
+test('[GW-435] a number that the map does not have is 404, in words of the API', async () => {
+  const { program, path } = await mapWithColours();
+  for (const address of ['/document', '/export/svg', '/export/mm', '/export/mm/report']) {
+    const answer = await program.ask('GET', `${path}${address}?at=999999`);
+    expect([address, answer.status, answer.json.code]).toEqual([address, 404, 'gateway/no-such-number']);
+    expect(answer.json.message).toBe('The map has no change with the number that `at` names.');
+    expect(JSON.stringify(answer.json)).not.toMatch(/bloblog|the log/);
+  }
+});
