@@ -9,6 +9,7 @@ import { exporterSettings } from './settings.ts';
 
 const MOST_OF_ITSELF = 4;
 const RECENT_BYTES = 96 * 1024 * 1024;
+const KEEPING_BYTES = 64 * 1024 * 1024;
 
 // One file for the service and for its processes that draw, so that a bundle has one beginning; only those load what draws.
 if (process.argv[2] === DRAW) {
@@ -27,7 +28,10 @@ if (process.argv[2] === DRAW) {
     // Each reads twenty megabytes at most, and waits with them.
     const reader = new Renderer({ clock }, { ...common, processes: 1, mostWaiting: 8, idleMs: 10_000 });
     const openContext = platform.context.bind(platform);
-    const exports = new Exports({ docstore, renderer, openContext, log }, { recentBytes: RECENT_BYTES });
+    const exports = new Exports(
+      { clock, docstore, renderer, openContext, log },
+      { recentBytes: RECENT_BYTES, keepingBytes: KEEPING_BYTES },
+    );
     const drains = { name: 'exports', drain: () => exports.drain() };
     return [
       docstore,

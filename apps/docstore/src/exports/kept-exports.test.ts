@@ -1,4 +1,4 @@
-import { sealedStore } from '@bough/bloblog';
+import { type BlobStore, sealedStore } from '@bough/bloblog';
 import { nodeCiphers } from '@bough/blobs';
 import { parsePersonId, type PersonId } from '@bough/base';
 import { describe, expect, test } from 'vitest';
@@ -83,6 +83,23 @@ describe('files made of maps', () => {
       // The newest are there.
       expect(await world.run(kept.read(MAP, nameOf(40), 1))).toEqual(new Uint8Array(size));
     }
+  });
+
+  test('[DOC-252] the files of a map are listed for its first pieces and now and then, not for every piece', async () => {
+    const world = makeWorld();
+    const { ports, store } = world;
+    let listings = 0;
+    const counting: BlobStore = Object.assign(Object.create(store) as BlobStore, {
+      put: (...all: Parameters<BlobStore['put']>) => store.put(...all),
+      list: (...all: Parameters<BlobStore['list']>) => (listings++, store.list(...all)),
+    });
+    const settings = { ...SETTINGS, bytesOfMap: 1_000_000, piecesOfMap: 900 };
+    const parts = { clock: ports.clock, store: counting, onTrouble: () => undefined };
+    const kept = new KeptExports(parts, settings);
+    for (let piece = 35; piece >= 0; piece--)
+      await world.run(kept.keep(MAP, { name: nameOf(1), piece, bytes: new Uint8Array(9), by: ANN }));
+    expect(listings).toBeLessThan(5);
+    expect((await world.store.list(`exports/${MAP}/`)).entries).toHaveLength(36);
   });
 
   test('[DOC-253] one person keeps so much over all maps, and everybody together so much; later there is room again', async () => {

@@ -51,6 +51,8 @@ export const KEPT_EXPORTS: KeptExportsSettings = {
   sweepEveryMs: 6 * 3_600_000,
 };
 const ALL = 'exports/';
+/** Pieces between two listings of a map's files, at most; maps of which a listing is remembered; what a seal adds to a piece, at most. */
+const [MOST_SINCE, MOST_LISTED, SEALED_BYTES] = [16, 100, 256] as const;
 
 /** Where the files made of a map are. */
 function exportsPrefix(map: string): string {
@@ -71,6 +73,8 @@ export class KeptExports {
   readonly #parts: KeptExportsParts;
   readonly #settings: KeptExportsSettings;
   readonly #budget: KeptBudget;
+  /** What the files of a map came to when they were listed last, and what was kept since. */
+  readonly #listed = new Map<MapId, { bytes: number; count: number; since: number }>();
   #cancel = (): void => {};
   #sweeping: Promise<void> = Promise.resolve();
 
@@ -91,22 +95,44 @@ export class KeptExports {
   }
 
   /**
-   * Keeps a piece in the name of a person, unless they or this process have kept too much: then the file is made anew the next time. Lets the oldest files of the map go where they all take too much: with every piece, since the first one, which comes
-   * last, may never come.
+   * Keeps a piece in the name of a person, unless they or this process have kept too much: then the file is made anew the next time. Lets
+   * the oldest files of the map go where they all take too much: not only with the first piece, which comes last and may never come.
    */
   async keep(map: MapId, { name, piece, bytes, by }: NewPiece): Promise<void> {
     if (!this.#budget.tryTake(by, bytes.length)) return;
     const { store } = this.#parts;
     await store.put(exportsPrefix(map) + pieceName(name, piece), bytes, { isCopy: true });
+    if (piece === 0 || !this.#isKnownToFit(map, bytes.length)) await this.#trim(map);
+  }
+
+  /** Lets the oldest files of the map go where all take too much. */
+  async #trim(map: MapId): Promise<void> {
+    const { store } = this.#parts;
     const { bytesOfMap, piecesOfMap } = this.#settings;
     const entries = await allBelow(store, exportsPrefix(map));
     let [left, count] = [sizeOf(entries), entries.length];
     for (const pieces of filesOf(entries)) {
-      if (left <= bytesOfMap && count <= piecesOfMap) return;
+      if (left <= bytesOfMap && count <= piecesOfMap) break;
       for (const { key } of pieces) await store.remove(key);
       left -= sizeOf(pieces);
       count -= pieces.length;
     }
+    this.#listed.delete(map);
+    this.#listed.set(map, { bytes: left, count, since: 0 });
+    const [oldest] = this.#listed.keys();
+    if (this.#listed.size > MOST_LISTED && oldest !== undefined) this.#listed.delete(oldest);
+  }
+
+  /** Whether this piece cannot be too much by what the last listing found: a listing for each piece would take longer than the piece. */
+  #isKnownToFit(map: MapId, length: number): boolean {
+    const { bytesOfMap, piecesOfMap } = this.#settings;
+    const listed = this.#listed.get(map);
+    // Other processes keep pieces of the map too.
+    if (listed === undefined || listed.since >= MOST_SINCE) return false;
+    listed.bytes += length + SEALED_BYTES;
+    listed.count++;
+    listed.since++;
+    return listed.bytes <= bytesOfMap && listed.count <= piecesOfMap;
   }
 
   async #tryRead(key: string): Promise<Uint8Array | null> {

@@ -1,4 +1,5 @@
 import {
+  type Clock,
   type DocumentView,
   Failure,
   type MapId,
@@ -12,7 +13,8 @@ import { type CallContext, type Caller, inContext, type Log, type OpenContext, S
 import type { RenderJob } from '../drawing/render.ts';
 import { fileName } from './file-name.ts';
 import { holdsImages } from './images.ts';
-import { type MadeFile, nameOfKept, type Options, piecesOfKept, tryReadKept } from './kept-file.ts';
+import { Keeping } from './keeping.ts';
+import { type MadeFile, nameOfKept, type Options, tryReadKept } from './kept-file.ts';
 import { RecentFiles } from './recent-files.ts';
 import type { Progress, Renderer, RenderOptions } from './renderer.ts';
 import { Shared } from './shared.ts';
@@ -31,6 +33,7 @@ export interface ExportWish extends Omit<RenderJob, 'document' | 'encoding' | 'i
   readonly view?: DocumentView | undefined;
 }
 export interface ExportsParts {
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   readonly docstore: Pick<Caller, 'call'>;
   readonly renderer: Renderer;
   /** A context of its own for work that several may wait for. */
@@ -40,6 +43,8 @@ export interface ExportsParts {
 export interface ExportsSettings {
   /** How much memory files that were just made may take. */
   readonly recentBytes: number;
+  /** How much those may that wait to be kept: a file beyond that is made anew the next time. */
+  readonly keepingBytes: number;
 }
 export interface Listener {
   readonly signal: AbortSignal;
@@ -79,12 +84,14 @@ export class Exports {
   readonly #recent: RecentFiles;
   readonly #making = new Map<string, Making>();
   readonly #sources = new Shared<Source>();
-  /** Files that are on their way to docstore, by what they are known by. */
-  readonly #keeping = new Map<string, { readonly file: MadeFile; readonly work: Promise<void> }>();
+  readonly #keeping: Keeping;
 
   constructor(parts: ExportsParts, settings: ExportsSettings) {
     this.#parts = parts;
     this.#recent = new RecentFiles({ mostBytes: settings.recentBytes });
+    const onTrouble = (error: unknown): void =>
+      parts.log.warn('an export was not kept: it is made anew the next time', { error });
+    this.#keeping = new Keeping({ clock: parts.clock, onTrouble }, { mostBytes: settings.keepingBytes });
   }
 
   /** The file; rejects with the listener's reason when it leaves. */
@@ -109,11 +116,11 @@ export class Exports {
 
   /** Resolves when what was made is kept. */
   async drain(): Promise<void> {
-    await Promise.all([...this.#keeping.values()].map(({ work }) => work));
+    await this.#keeping.drain();
   }
 
   #made(key: string): MadeFile | null {
-    return this.#recent.get(key) ?? this.#keeping.get(key)?.file ?? null;
+    return this.#recent.get(key) ?? this.#keeping.get(key);
   }
 
   /** A number alone names nothing: an order that lost its end has other changes under it. */
@@ -218,25 +225,13 @@ export class Exports {
     }
   }
 
-  /** Beside the answer: a file that cannot be kept was made all the same. */
   #keep(map: MapId, { name, by }: Omit<NamedFile, 'prefix'>, file: MadeFile): void {
-    const key = `${map} ${name}`;
-    const work = this.#keepPieces({ map, name, by }, file)
-      .catch((error: unknown) =>
-        this.#parts.log.warn('an export was not kept: it is made anew the next time', { error }),
-      )
-      .finally(() => this.#keeping.delete(key));
-    this.#keeping.set(key, { file, work });
-  }
-
-  /** One after the other, the first piece last: with it the file is there. */
-  async #keepPieces({ map, name, by }: Omit<NamedFile, 'prefix'> & Pick<Piece, 'map'>, file: MadeFile): Promise<void> {
     const { docstore, openContext } = this.#parts;
-    await inContext(openContext, { deadlineMs: KEEPING_MS, person: by }, async (context) => {
-      for (const [piece, body] of [...piecesOfKept(file).entries()].toReversed()) {
-        await docstore.call(docstoreRoutes.keepExport, { params: { map, name, piece }, body }, context);
-      }
-    });
+    this.#keeping.add(`${map} ${name}`, file, (piece, body) =>
+      inContext(openContext, { deadlineMs: KEEPING_MS, person: by }, (context) =>
+        docstore.call(docstoreRoutes.keepExport, { params: { map, name, piece }, body }, context),
+      ),
+    );
   }
 }
 

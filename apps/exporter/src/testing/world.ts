@@ -128,8 +128,8 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
   const platform = platforms('exporter');
   const toDocs = platform.caller('docstore', `http://127.0.0.1:${docs.port()}`);
   const openContext = platform.context.bind(platform);
-  const parts = { docstore: toDocs, renderer, openContext, log: platform.log };
-  const exports = new Exports(parts, { recentBytes: 1024 * 1024 });
+  const parts = { clock: platform.clock, docstore: toDocs, renderer, openContext, log: platform.log };
+  const exports = new Exports(parts, { recentBytes: 1024 * 1024, keepingBytes: 64 * 1024 * 1024 });
   const server = platform.server(
     exportRoutes({ clock: platform.clock, docstore: toDocs, renderer, reader: docstore.reader ?? renderer, exports }),
   );
