@@ -32,6 +32,7 @@ export const DRAW_FLAGS = [
   '--max-semi-space-size=16',
   '--initial-old-space-size=64',
   '--v8-pool-size=1',
+  '--expose-gc',
 ] as const;
 /** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;

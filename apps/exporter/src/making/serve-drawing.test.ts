@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { document } from '../testing/maps.ts';
-import { STOP, STOPPED } from './draw-process.ts';
+import { DRAW_FLAGS, STOP, STOPPED } from './draw-process.ts';
 import { messagesFrom, sendMessage } from './messages.ts';
 import { serveDrawing } from './serve-drawing.ts';
 
@@ -11,7 +11,7 @@ const job = (title: string, items: number, format: 'svg' | 'png' | 'pdf') =>
 test('[EXP-4] what draws hears between two things that it draws that nobody wants them, and draws the next', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   // However fast the machine draws: it listens each time that it may.
-  const served = serveDrawing(input, output, 0);
+  const served = serveDrawing(input, output, { deafMs: 0, muchBytes: Infinity });
   const answers = messagesFrom(output);
   for (const format of ['pdf', 'png', 'svg'] as const) {
     sendMessage(input, job('unwanted', 5_000, format));
@@ -24,4 +24,24 @@ test('[EXP-4] what draws hears between two things that it draws that nobody want
   }
   input.end();
   await served;
+});
+
+test('[EXP-9] what a large file took is let go behind its answer, not in the midst of the next one', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const collect = vi.fn();
+  vi.stubGlobal('gc', collect);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const served = serveDrawing(input, output, { deafMs: 0, muchBytes: 0 });
+  sendMessage(input, job('large', 2, 'svg'));
+  expect((await messagesFrom(output).next()).value).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(collect).toHaveBeenCalledTimes(1));
+  input.end();
+  await served;
+  const [small, answers] = [new PassThrough(), new PassThrough()];
+  const done = serveDrawing(small, answers, { deafMs: 0, muchBytes: Infinity });
+  sendMessage(small, job('small', 2, 'svg'));
+  small.end();
+  await done;
+  expect(collect).toHaveBeenCalledTimes(1);
+  expect(DRAW_FLAGS).toContain('--expose-gc');
 });

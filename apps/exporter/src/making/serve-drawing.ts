@@ -7,9 +7,15 @@ import { messagesFrom, sendMessage } from './messages.ts';
 
 /** How long it draws without listening: what is heard sooner was hardly worth hearing. */
 const DEAF_MS = 10;
+/** Heap after a large map. */
+const MUCH_BYTES = 128 * 1024 * 1024;
 
 /** The drawing process's side: answers each job in turn, and resolves when nobody is at the other end any more. */
-export async function serveDrawing(input: Readable, output: Writable, deafMs = DEAF_MS): Promise<void> {
+export async function serveDrawing(
+  input: Readable,
+  output: Writable,
+  { deafMs, muchBytes } = { deafMs: DEAF_MS, muchBytes: MUCH_BYTES },
+): Promise<void> {
   let stop = (): void => undefined;
   let drawn: Promise<void> = Promise.resolve();
   for await (const message of messagesFrom(input)) {
@@ -18,7 +24,12 @@ export async function serveDrawing(input: Readable, output: Writable, deafMs = D
       await drawn;
       const asked = new Stopping(deafMs);
       stop = () => asked.stop();
-      drawn = answerOf(message, asked).then((answer) => sendMessage(output, answer));
+      drawn = answerOf(message, asked).then((answer) => {
+        sendMessage(output, answer);
+        // What was drawn of a large map is let go at once, which takes a tenth of a second behind the answer: the collector itself would come
+        // only in the midst of the next file, and what both take would stand beside each other.
+        if (process.memoryUsage().heapUsed > muchBytes) globalThis.gc?.();
+      });
     } else throw new TypeError('that is no job');
   }
   await drawn;
