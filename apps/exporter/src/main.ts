@@ -25,8 +25,8 @@ if (process.argv[2] === DRAW) {
     const times = { longestMs: 60_000, stopMs: 500, patienceMs: 2_000 };
     const common = { entry: new URL(import.meta.url), way: 'always' as const, ...times };
     const renderer = new Renderer({ clock }, { ...common, processes, mostWaiting: 64, idleMs: 60_000 });
-    // Each reads twenty megabytes at most, and waits with them.
-    const reader = new Renderer({ clock }, { ...common, processes: 1, mostWaiting: 8, idleMs: 10_000 });
+    // Each reads twenty megabytes at most, and waits with them. One person has one of the two, so that nobody waits for what another sends.
+    const reader = new Renderer({ clock }, { ...common, processes: 2, mostWaiting: 8, idleMs: 10_000 });
     const openContext = platform.context.bind(platform);
     const exports = new Exports(
       { clock, docstore, renderer, openContext, log },

@@ -86,6 +86,25 @@ test('[EXP-4] each is told how many are before it, each time that it is one less
   });
 });
 
+test('[EXP-29] nobody has two of several places at once, and who was served longest ago is next', async () => {
+  const renderer = rendererOf({ processes: 2, mostWaiting: 6 });
+  const { signal } = new AbortController();
+  const begun: string[] = [];
+  const ask = (name: string, by: string) =>
+    renderer.render(job(name, 2), {
+      ...{ signal, by },
+      onProgress: ({ state }) => void (state === 'working' && begun.push(name)),
+    });
+  const all = [ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b'), ask('c1', 'c')];
+  expect(begun).toEqual(['a1', 'b1']);
+  const fourth = ask('a4', 'a');
+  // Half of the queue is theirs.
+  await expect(ask('a5', 'a')).rejects.toMatchObject({ code: 'exporter/busy' });
+  await Promise.all([...all, fourth, ask('d1', 'd')]);
+  expect(begun.slice(2, 4)).toEqual(['c1', 'd1']);
+  expect(begun.slice(4)).toEqual(['a2', 'a3', 'a4']);
+});
+
 test('[EXP-5] a full queue says so at once', async () => {
   const renderer = rendererOf({ mostWaiting: 1 });
   const { signal } = new AbortController();
@@ -102,6 +121,17 @@ test('[EXP-6] a process that breaks fails its job and no other', async () => {
   await expect(failed).rejects.toBeInstanceOf(ExporterFailure);
   await expect(failed).rejects.toMatchObject({ code: 'exporter/render-broke' });
   await expect(renderer.render(job('two', 2), { signal })).rejects.toMatchObject({ code: 'exporter/render-broke' });
+});
+
+test('[EXP-6] one that ran out of memory says that the map is too large, and what helps', async () => {
+  const renderer = rendererOf({ entry: new URL('../testing/runs-out.ts', import.meta.url) });
+  const { signal } = new AbortController();
+  const failed = renderer.render(job('Rivers', 2), { signal });
+  await expect(failed).rejects.toMatchObject({
+    code: 'exporter/large-map',
+    kind: 'invalid',
+    hint: expect.stringContaining('branch'),
+  });
 });
 
 test('[EXP-6] what takes longer than anything may is ended', async () => {

@@ -19,6 +19,7 @@ interface Waiting {
   readonly job: Job;
   readonly isUrgent: boolean;
   readonly turn: number;
+  readonly by: string | null;
   readonly onProgress: (progress: Progress) => void;
   readonly resolve: (made: Rendered | FoundMaps) => void;
   readonly reject: (reason: Error) => void;
@@ -44,6 +45,8 @@ export interface RenderOptions {
   readonly isUrgent?: boolean;
   /** Since when it is in line, as `turn` said then; absent: since now. */
   readonly turn?: number;
+  /** Who waits for it: nobody has two places at once while there are several, nor more than half of the queue. Null: nobody in particular. */
+  readonly by?: string | null;
 }
 export interface RendererParts {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
@@ -74,6 +77,8 @@ export class Renderer implements Component {
   readonly #places: readonly Place[];
   readonly #queue: Waiting[] = [];
   #turns = 0;
+  /** When somebody was served last, since there was nothing to do. */
+  readonly #served = new Map<string, number>();
 
   constructor(parts: RendererParts, settings: RendererSettings) {
     this.#parts = parts;
@@ -123,14 +128,16 @@ export class Renderer implements Component {
 
   async #make(
     job: Job,
-    { signal, onProgress = () => undefined, isUrgent = false, turn = this.turn() }: RenderOptions,
+    { signal, onProgress = () => undefined, isUrgent = false, turn = this.turn(), by = null }: RenderOptions,
   ): Promise<Rendered | FoundMaps> {
     signal.throwIfAborted();
-    if (this.#queue.length >= this.#settings.mostWaiting) {
+    const { mostWaiting } = this.#settings;
+    const own = by === null ? 0 : this.#queue.filter((each) => each.by === by).length;
+    if (this.#queue.length >= mostWaiting || own * 2 >= mostWaiting) {
       throw failure('exporter/busy', 'Too many exports are waiting.');
     }
     const { promise, resolve, reject } = Promise.withResolvers<Rendered | FoundMaps>();
-    const one: Waiting = { job, isUrgent, turn, onProgress, resolve, reject, said: -1 };
+    const one: Waiting = { job, isUrgent, turn, by, onProgress, resolve, reject, said: -1 };
     const leave = (): void => this.#leave(one, reasonOf(signal));
     signal.addEventListener('abort', leave, { once: true });
     const behind = this.#queue.findIndex((each) => isBefore(one, each));
@@ -173,10 +180,11 @@ export class Renderer implements Component {
   #next(): void {
     for (const place of this.#places) {
       if (place.one !== null || place.isResting) continue;
-      const one = this.#queue.shift();
+      const one = this.#taken();
       if (one === undefined) break;
       this.#begin(place, one);
     }
+    if (this.load.working + this.load.waiting === 0) this.#served.clear();
     // Who waits alone has all of the machine; a queue has what others leave.
     for (const { process } of this.#places) process?.leaveCore(this.#queue.length > 0);
     for (const [i, one] of this.#queue.entries()) {
@@ -184,6 +192,18 @@ export class Renderer implements Component {
       one.said = i + 1;
       one.onProgress({ state: 'waiting', ahead: i + 1 });
     }
+  }
+
+  /** Takes the next out of the queue: of those who have no place, whoever was served longest ago. */
+  #taken(): Waiting | undefined {
+    const isServed = ({ by }: Waiting): boolean =>
+      by !== null && this.#places.length > 1 && this.#places.some(({ one }) => one?.by === by);
+    const servedAt = ({ by }: Waiting): number => (by === null ? -1 : (this.#served.get(by) ?? -1));
+    const [next] = this.#queue.filter((one) => !isServed(one)).toSorted((a, b) => servedAt(a) - servedAt(b));
+    if (next === undefined) return undefined;
+    this.#queue.splice(this.#queue.indexOf(next), 1);
+    if (next.by !== null) this.#served.set(next.by, this.#turns++);
+    return next;
   }
 
   #begin(place: Place, one: Waiting): void {
@@ -233,7 +253,16 @@ export class Renderer implements Component {
   #broken(place: Place, cause: Error): void {
     const { one } = place;
     this.#end(place);
-    one?.reject(failure('exporter/render-broke', 'The file could not be created.', cause));
+    // The same map would take as much the next time.
+    if (/heap out of memory|allocation failed/i.test(cause.message))
+      one?.reject(
+        failure(
+          'exporter/large-map',
+          'The map is too large for a file of this kind: export a branch of it, or another kind of file.',
+          cause,
+        ),
+      );
+    else one?.reject(failure('exporter/render-broke', 'The file could not be created.', cause));
     this.#next();
   }
 
@@ -279,12 +308,14 @@ function isBefore(one: Waiting, other: Waiting): boolean {
 /** What to do about each failure of an export. */
 const HINTS = {
   'exporter/busy': 'Try again in a minute.',
+  'exporter/large-map': 'Files of words, such as Markdown or Freeplane, take less than pictures; so does a branch.',
   'exporter/too-slow': 'Export a branch of the map, or choose a smaller size.',
   'exporter/render-broke': 'Try again.',
 } as const;
 
 function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ExporterFailure {
-  return new ExporterFailure(message, { kind: 'unavailable', code, hint: HINTS[code], cause });
+  const kind = code === 'exporter/large-map' ? 'invalid' : 'unavailable';
+  return new ExporterFailure(message, { kind, code, hint: HINTS[code], cause });
 }
 
 function reasonOf(signal: AbortSignal): Error {

@@ -3,6 +3,7 @@ import { type CarriedPart, IMPORTED_FILES, IMPORTED_IMAGES } from '@bough/contra
 import { writeZip } from '@bough/formats/zip';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { ExporterFailure } from '../exporter-failure.ts';
+import type { Renderer } from '../making/renderer.ts';
 import { answerOf, endAll, endDrawing, exporterBefore, rendererOf, type TestExporter } from '../testing/world.ts';
 import { document } from '../testing/maps.ts';
 
@@ -84,6 +85,19 @@ test('[EXP-23] what breaks the process, or holds it too long, is the file that w
   await expect(late.read('a.mm', MM)).rejects.toMatchObject({ code: 'exporter/slow-file', kind: 'invalid' });
   const broken = await exporterBefore({ read: () => answerOf(document('x', 1)), reader: breaking });
   await expect(broken.read('a.mm', MM)).rejects.toMatchObject({ code: 'exporter/unread-file', kind: 'invalid' });
+});
+
+test('[EXP-29] a file is read in the name of who sends it', async () => {
+  const asked: unknown[] = [];
+  const reader: Pick<Renderer, 'read'> = {
+    read: (_job, options) => {
+      asked.push(options.by);
+      return Promise.reject(new Error('read by nobody'));
+    },
+  };
+  const exporter = await exporterBefore({ read: () => answerOf(document('x', 1)), reader });
+  await expect(exporter.read('a.mm', MM)).rejects.toThrow();
+  expect(asked).toEqual([exporter.person]);
 });
 
 test('[EXP-24] images beyond three hundred are told by name, files beyond five hundred are refused', async () => {

@@ -12,9 +12,9 @@ export function readingRoute(reader: Pick<Renderer, 'read'>): MountedRoute {
   });
 }
 
-async function read(reader: Pick<Renderer, 'read'>, job: ReadJob, { signal }: CallContext): Promise<FoundMaps> {
+async function read(reader: Pick<Renderer, 'read'>, job: ReadJob, { signal, person }: CallContext): Promise<FoundMaps> {
   try {
-    return await reader.read(job, { signal });
+    return await reader.read(job, { signal, by: person });
   } catch (failure) {
     throw failure instanceof ExporterFailure ? inWordsOfReading(failure) : failure;
   }
@@ -29,6 +29,7 @@ function inWordsOfReading(cause: ExporterFailure): ExporterFailure {
         hint: 'Split it, or save it in another format.',
       });
     case 'exporter/render-broke':
+    case 'exporter/large-map':
       return new ExporterFailure('The file could not be read: it needs more memory than reading may take.', {
         ...{ kind: 'invalid', code: 'exporter/unread-file', cause },
         hint: 'Split it, or save it in another format.',

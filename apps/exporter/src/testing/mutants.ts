@@ -20,6 +20,33 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
     {
+      name: 'reading: one person has all places',
+      file: RENDERER,
+      find: 'by !== null && this.#places.length > 1 && this.#places.some(({ one }) => one?.by === by)',
+      replace: 'false',
+      why: 'two files that take long hold up the imports of everybody',
+      test: RENDERER_TEST,
+      rule: 'EXP-29',
+    },
+    {
+      name: 'keeping: pieces come one behind the other',
+      file: 'src/making/keeping.ts',
+      find: 'await this.#rest(Math.max(REST_MS, REST_TIMES * (clock.monotonic() - fromMs)));',
+      replace: '',
+      why: 'a change of somebody who edits waits for the disk behind all of them',
+      test: 'src/making/keeping.test.ts',
+      rule: 'EXP-28',
+    },
+    {
+      name: 'memory: a map that is too large is tried again',
+      file: RENDERER,
+      find: '/heap out of memory|allocation failed/i.test(cause.message)',
+      replace: 'false',
+      why: 'people are told to try again what can never be made',
+      test: RENDERER_TEST,
+      rule: 'EXP-6',
+    },
+    {
       name: 'giving way: what draws has a low priority and nothing else',
       file: 'src/making/give-way.ts',
       find: 'return isBatchGranted ? BATCH : [];',
