@@ -35,7 +35,7 @@ export interface TestDocstore {
   readonly read: (known: string | null) => BytesAnswer;
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /** What reads files beside it; absent: what draws. */
-  readonly reader?: Renderer;
+  readonly reader?: Pick<Renderer, 'read'>;
   /** The number that it says a map has. */
   seq?: number;
   /** And the lineage in which it does. */
