@@ -211,3 +211,11 @@ test('[EXP-8] a PDF has the map on one sheet of a paper, upright or not as the m
   expect((await sheetsOf({ format: 'pdf', paper: 'a4' })).length).toBeGreaterThan(1);
   expect((await sheetsOf({ format: 'pdf' })).length).toBe(1);
 });
+
+test('[EXP-8] a page names its one script by its hash', async () => {
+  const exporter = await exporterOf(answerOf(document('Rivers', 3)));
+  const { bytes } = (await exporter.ask({ format: 'html' })) as { readonly bytes?: Uint8Array };
+  const page = Buffer.from(bytes ?? []).toString('utf8');
+  const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? '';
+  expect(page).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+});

@@ -36,6 +36,7 @@ function noteIn(html: string): string {
 function blocksOf(lines: readonly string[]): string {
   let html = '';
   let list = '';
+  const lastFence = lines.findLastIndex((line) => FENCE.test(line));
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
     const [, bullet, number, words = ''] = ROW.exec(line) ?? [];
@@ -43,7 +44,8 @@ function blocksOf(lines: readonly string[]): string {
     if (list !== wanted && list !== '') html += `</${list}>`;
     if (list !== wanted && wanted !== '') html += wanted === 'ul' ? '<ul>' : `<ol start="${Number(number)}">`;
     list = wanted;
-    const end = FENCE.test(line) ? lines.findIndex((one, i) => i > at && FENCE.test(one)) : -1;
+    let end = at < lastFence && FENCE.test(line) ? at + 1 : -1;
+    while (end > at && !FENCE.test(lines[end] ?? '')) end++;
     if (wanted !== '') html += `<li>${paragraphsOf(words).replaceAll(/<\/?(?:p|h[1-3])>/g, '')}</li>`;
     else if (end > at) {
       html += `<pre>${escapeText(lines.slice(at + 1, end).join('\n'))}</pre>`;

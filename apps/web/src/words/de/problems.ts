@@ -17,6 +17,5 @@ export const problemsDe: Readonly<Record<string, string>> = {
   'provider-refused': 'Der Anmeldedienst hat die Anfrage abgelehnt.',
   'email-taken': 'Diese Adresse wird schon verwendet.',
   'last-owner': 'Eine Karte braucht einen Besitzer. Übergib sie vorher einer anderen Person.',
-  'large-map': 'Die Karte ist für eine solche Datei zu groß. Exportiere einen Zweig oder eine andere Art von Datei.',
   'sign-in-needed': 'Melde dich an, um diesen Link zu öffnen.',
 };
