@@ -51,7 +51,7 @@ test.for(OTHERS)(
 
 /** The text in UTF-32, marked as such. */
 function utf32(text: string, isLittle: boolean): Uint8Array {
-  const units = ['\ufeff', ...text].map((sign) => sign.codePointAt(0) ?? 0);
+  const units = Array.from(`\ufeff${text}`, (sign) => sign.codePointAt(0) ?? 0);
   const view = new DataView(new ArrayBuffer(units.length * 4));
   units.forEach((unit, at) => view.setUint32(at * 4, unit, isLittle));
   return new Uint8Array(view.buffer);

@@ -95,9 +95,9 @@ test('[EXP-29] a file is read in the name of who sends it', async () => {
       return Promise.reject(new Error('read by nobody'));
     },
   };
-  const exporter = await exporterBefore({ read: () => answerOf(document('x', 1)), reader });
-  await expect(exporter.read('a.mm', MM)).rejects.toThrow();
-  expect(asked).toEqual([exporter.person]);
+  const asking = await exporterBefore({ read: () => answerOf(document('x', 1)), reader });
+  await expect(asking.read('a.mm', MM)).rejects.toThrow();
+  expect(asked).toEqual([asking.person]);
 });
 
 test('[EXP-24] images beyond three hundred are told by name, files beyond five hundred are refused', async () => {
