@@ -33,17 +33,17 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
     try {
       await watching.meet(pointing);
       say(`${others.length} more people come`);
-      let crowded: Promise<Watched> | null = null;
+      const crowd: Promise<Watched>[] = [];
       const { isHeld } = await runK6({
         script: 'rooms',
         given: { ...CROWDED, url, people: others, steadyMs } satisfies GivenRooms,
         onMark: (name) => {
-          if (name === 'steady') crowded = watching.watch(pointing, steadyMs - 1_000);
+          if (name === 'steady') crowd.push(watching.watch(pointing, steadyMs - 1_000));
         },
         say,
       });
-      if (crowded === null) throw new Error('k6 says when all are there');
-      const seen: Watched = await crowded;
+      const [seen] = await Promise.all(crowd);
+      if (seen === undefined) throw new Error('k6 says when all are there');
       say('all are gone');
       const alone = await watching.watch(null, 5_000);
       return reportOf(seen, alone, isHeld);

@@ -87,21 +87,15 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   useMounted(opened, host, page);
   useConfigured(editor);
   useInsets(editor, screen);
-  useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
   useNaming(editor, snapshot);
   useShownItem(editor, snapshot, item);
   useTitled(snapshot, map, person);
+  usePrinted(editor);
   useTypeAhead(snapshot);
   useBehind(editor, host, panel.kind === 'history');
 
   const { status } = snapshot;
-  if (isClosedTo(snapshot, person, map)) {
-    return (
-      <Part>
-        <ClosedScreen map={map} snapshot={snapshot} />
-      </Part>
-    );
-  }
+  if (isClosedTo(snapshot, person, map)) return <Closed map={map} snapshot={snapshot} />;
   const newVersion =
     status.kind === 'outdated' ? (
       <NewVersion snapshot={snapshot} unsent={status.unsent} isBusy={panel.kind !== 'none'} />
@@ -140,6 +134,19 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
       {isUnopened(status) ? <Unopened status={status} /> : null}
     </div>
   );
+}
+
+function Closed(props: { readonly map: MapId; readonly snapshot: EditorSnapshot }) {
+  return (
+    <Part>
+      <ClosedScreen {...props} />
+    </Part>
+  );
+}
+
+/** The browser's own printing prints the map. */
+function usePrinted(editor: Editor): void {
+  useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
 }
 
 /** The server has said so, now or when it answered last. */

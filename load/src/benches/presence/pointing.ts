@@ -29,7 +29,7 @@ export class Pointing {
     await new Promise((open, fail) => socket.once('open', open).once('error', fail));
     const welcome = new Promise<void>((resolve) => {
       socket.on('message', (text) => {
-        if (String(text).startsWith('{"kind":"welcome"')) resolve();
+        if (text instanceof Buffer && text.toString().startsWith('{"kind":"welcome"')) resolve();
       });
     });
     const hello = { kind: 'hello', version: PROTOCOL_VERSION, map, client, person: null, ticket, since: 0 };
