@@ -146,7 +146,7 @@ export const mutants = {
     {
       name: 'plain: words of another program are Markdown',
       file: NODE_WORDS,
-      find: 'return isMarkdown ? text : markdownOfWords(text);',
+      find: 'return markdownOfWords(text);',
       replace: 'return text;',
       why: '2*3*4 is set in italics',
       test: FREEMIND_TEST,
