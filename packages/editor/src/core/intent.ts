@@ -109,6 +109,8 @@ export interface Intents {
   'end-step': object;
   reveal: object;
   'find-back': object;
+  /** The item is where it was on the screen, whatever happened around it. */
+  hold: { readonly id: ItemId; readonly at: Spot };
   /** The place of the map is in the middle, at once. */
   'look-at': { readonly spot: Spot };
   /** What was pressed, if nothing was since, is brought in where it is half outside. */

@@ -8,19 +8,10 @@ import { searched } from './find.ts';
 import { lookedFirst, toldOfFolds } from './folding/folding.ts';
 import { perform, placeBranch, selectLink } from './pointers/gestures.ts';
 import type { Intent, Intents } from './intent.ts';
-import {
-  broughtIn,
-  caretFollowed,
-  foundBack,
-  lookAt,
-  lookedAt,
-  painted,
-  resized,
-  rested,
-  revealed,
-} from './camera/looking.ts';
+import { broughtIn, caretFollowed, foundBack, lookAt, lookedAt, painted, rested, revealed } from './camera/looking.ts';
+import { heldAgain, resized } from './camera/staying.ts';
 import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointers/pointing.ts';
-import { lookOnlyAt, planCommand, pressKey, runCommand } from './running.ts';
+import { lookOnlyAt, planCommand, pressKey, runCommand, slideFitted } from './running.ts';
 import { carryOut, endEdit, follow, goTo, select, settle, tellPeers, touched } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Step, to } from './step.ts';
@@ -89,7 +80,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   rested: (state, context, { camera }) => to(rested(state, context, camera)),
   'tell-peers': tellPeers,
   follow: (state, context) => {
-    const seen = resized(state, context);
+    const seen = slideFitted(resized(state, context), state, context);
     const greeted = greet(seen, context) ?? toldOfFolds(seen, context);
     if (greeted === null) return isAwaited(seen, context) ? to(seen) : followWords(seen, context);
     return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
@@ -99,6 +90,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'end-edit': endEdit,
   'end-step': (state) => to(state, { isNewStep: true }),
   reveal: (state, context) => to(revealed(state, context)),
+  hold: (state, context, held) => to(heldAgain(state, context, held)),
   'look-at': (state, context, { spot }) => to(lookedAt(state, context, spot)),
   'find-back': (state, context) => to(foundBack(state, context)),
   'bring-in': (state, context, { press: made }) => to(made === state.hand.presses ? broughtIn(state, context) : state),

@@ -12,6 +12,7 @@ import { canWrite, type Context, focusedOf, isAwaited, worldOf } from './context
 import { searched, steppedIn } from './find.ts';
 import type { Intent } from './intent.ts';
 import { focusedRect, fly, moveCamera } from './camera/looking.ts';
+import { heldNow } from './camera/staying.ts';
 import { foldedAs } from './folding/folding.ts';
 import { sayingOf } from './snapshot/saying.ts';
 import { carryOut, endEdit, finishLink, focusedOn, goTo } from './selecting.ts';
@@ -23,6 +24,7 @@ import { mark, putWords } from './typing/words.ts';
 
 // What keys and commands mean, wherever a command came from: key, menu, palette, button.
 
+const LOOK: Intent = { kind: 'reveal' };
 /** What is presented is read from the other end of a room. */
 const SCREEN_SCALE = 2.4;
 /** What the page shows, not the canvas. */
@@ -187,13 +189,20 @@ function runLinking(state: State, context: Context, command: CommandId): Step | 
 /** The branch alone is shown clearly, as large as fits; null: the whole map is. */
 export function lookOnlyAt(state: State, context: Context, id: ItemId | null): Step {
   const after = focusedOn(state, context, id);
+  return to(fitted(after, context, id), { effects: [{ kind: 'repaint' }] });
+}
+
+function fitted(state: State, context: Context, id: ItemId | null): State {
   const { layout, view } = context;
   const bounds = id === null ? layout.bounds() : branchOf(context, id);
-  const flown =
-    view === null || bounds === null
-      ? after
-      : fly(after, context, fit(bounds, view, state.present === null ? undefined : SCREEN_SCALE));
-  return to(flown, { effects: [{ kind: 'repaint' }] });
+  if (view === null || bounds === null) return state;
+  return fly(state, context, fit(bounds, view, state.present === null ? undefined : SCREEN_SCALE));
+}
+
+/** On a screen that was turned, or that is full now, what is presented fills it as before. */
+export function slideFitted(state: State, before: State, context: Context): State {
+  const isSame = state.present === null || before.present === null || state.look.view === before.look.view;
+  return isSame ? state : fitted(state, context, state.focusOn);
 }
 
 /** The item and all below it that is seen, without the line that leads there: that would take the room of its words. */
@@ -267,8 +276,9 @@ export function planCommand(state: State, context: Context, intent: Intent<'plan
   const isLooking = plan.select !== undefined || plan.edit !== undefined;
   const counted = isKey && ADDING.has(command) ? { ...state, keyAdds: state.keyAdds + 1 } : state;
   const made = isFolding(command) ? foldedAs(counted, context, plan) : { state: counted, plan };
+  const held = isFolding(command) && command !== 'fold' ? heldNow(state, context) : null;
   return carryOut(made.state, context, made.plan, {
     effects: words === null ? [] : [{ kind: 'say', words }],
-    next: isLooking ? [{ kind: 'reveal' }] : [],
+    next: [...(held === null ? [] : [{ kind: 'hold', ...held } as const]), ...(isLooking ? [LOOK] : [])],
   });
 }

@@ -14,11 +14,13 @@ export function contrastNow(): EditorSettings['contrast'] {
   return contrastWishes.some(({ matches }) => matches) ? 'more' : 'plain';
 }
 
-/** Narrow enough for the bar in thumb's reach. */
+/** Narrow enough for a phone's two lines above and two bars below. */
 export const phone = matchMedia('(max-width: 640px)');
+/** A phone that is held across: its bar is below too, in one row with the zoom (map.css). */
+const phoneAcross = matchMedia('(pointer: coarse) and (max-height: 640px)');
 
-/** What the chrome covers before it can be measured: on a phone two bars are below. */
+/** What the chrome covers before it can be measured. */
 export const INSETS_AT_FIRST: EditorSettings['insets'] = {
-  ...(phone.matches ? { top: 82, bottom: 116 } : { top: 56, bottom: 52 }),
+  ...(phone.matches ? { top: 82, bottom: 116 } : { top: 56, bottom: phoneAcross.matches ? 65 : 52 }),
   ...{ right: 12, left: 12 },
 };

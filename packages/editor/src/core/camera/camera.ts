@@ -20,8 +20,19 @@ export function isNarrow({ width }: Pick<View, 'width'>): boolean {
   return width <= NARROW;
 }
 
+/** A phone is no higher than that when it is held across, and no wider. */
+const ACROSS = { width: 960, height: 480 } as const;
+
+/** Whether one holds it in the hand: as narrow as a phone, or as flat as one that is held across. */
+export function isHandheld(view: Pick<View, 'width' | 'height'>): boolean {
+  return isNarrow(view) || (view.width <= ACROSS.width && view.height <= ACROSS.height);
+}
+
 /** What is brought in stands so many pixels from the edge. */
 const REVEAL_MARGIN = 24;
+
+/** So many pixels along the edges are no sight of a map. */
+const RIM = 8;
 
 /** As far in and out as one can go. */
 export const SCALES = { least: 0.004, most: 4 } as const;
@@ -52,6 +63,14 @@ export function rectToScreen(camera: Camera, rect: Rect): Rect {
 /** What of the map the view shows, chrome not counted. */
 export function mapRect(camera: Camera, view: View): Rect {
   return { x: camera.x, y: camera.y, width: view.width / camera.scale, height: view.height / camera.scale };
+}
+
+/** What of the map is seen beside the chrome, but for a rim in which nothing can be read. */
+export function freeRect(camera: Camera, { width, height, insets }: View): Rect {
+  const { x, y } = toMap(camera, { x: insets.left + RIM, y: insets.top + RIM });
+  const [across, down] = [width - insets.left - insets.right, height - insets.top - insets.bottom];
+  const sizeOf = (free: number): number => Math.max(0, free - 2 * RIM) / camera.scale;
+  return { x, y, width: sizeOf(across), height: sizeOf(down) };
 }
 
 /** The picture follows the hand by so many pixels of the screen. */

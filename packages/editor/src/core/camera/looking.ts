@@ -7,9 +7,9 @@ import {
   centreOn,
   firstLook,
   fit,
-  isNarrow,
+  freeRect,
+  isHandheld,
   isRoomFor,
-  isSameView,
   mapRect,
   middleOf,
   rectToScreen,
@@ -43,7 +43,7 @@ export function fly(state: State, { settings, nowMs }: Context, end: Camera): St
 }
 
 /** Where the camera will be when nothing disturbs it. */
-function goalOf({ look }: State): Camera {
+export function goalOf({ look }: State): Camera {
   return look.flight?.to ?? look.camera;
 }
 
@@ -95,29 +95,16 @@ export function broughtIn(state: State, context: Context): State {
   return revealed(state, context);
 }
 
-/** The window on the map is of another size, or chrome covers more of it: what one is at stays in sight. */
-export function resized(state: State, context: Context): State {
-  const { layout, view } = context;
-  const before = state.look.view;
-  if (view === null || view.width === 0 || (before !== null && isSameView(before, view))) return state;
-  const after = looking(state, { view });
-  const box = state.selection.focus === null ? null : layout.box(state.selection.focus);
-  if (before === null || box === null || !after.look.isPlaced) return after;
-  const wasSeen = isIn(rectToScreen(goalOf(state), box), { x: 0, y: 0, width: before.width, height: before.height });
-  if (!wasSeen) return after;
-  return state.editing === null ? broughtIn(after, context) : caretFollowed(after, context);
-}
-
-/** Nearer or further about a place of the screen. Going nearer never ends on blank paper: the nearest item stays in sight. */
+/** Nearer or further about a place of the screen. Going nearer never ends on blank paper: the nearest item stays in sight, beside the chrome. */
 export function zoomedAt(camera: Camera, { layout, view }: Context, at: Spot, factor: number): Camera {
   const end = zoomAt(camera, at, factor);
-  if (factor <= 1 || view === null || layout.itemsIn(mapRect(end, view)).length > 0) return end;
+  if (factor <= 1 || view === null || layout.itemsIn(freeRect(end, view)).length > 0) return end;
   const nearest = nearestTo(layout, toMap(end, at), mapRect(end, view));
   return nearest === null ? end : reveal(end, nearest, view);
 }
 
 /** The item that is nearest to the spot, looked for further and further around the rectangle; null: the map has none. */
-function nearestTo(layout: Context['layout'], spot: Spot, from: Rect): ItemBox | null {
+export function nearestTo(layout: Context['layout'], spot: Spot, from: Rect): ItemBox | null {
   const bounds = layout.bounds();
   for (let rect = from; ; rect = widened(rect)) {
     const boxes = layout.itemsIn(rect).flatMap((id) => layout.box(id) ?? []);
@@ -201,7 +188,7 @@ function placed(state: State, { map, layout, view }: Context): State {
   if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
   const bounds = layout.bounds();
   const whole = fit(bounds, view);
-  const least = isNarrow(view) ? READABLE.narrow : READABLE.wide;
+  const least = isHandheld(view) ? READABLE.narrow : READABLE.wide;
   const [first] = childrenOf(map, null);
   const root = first === undefined ? null : layout.box(first);
   const camera =
@@ -243,7 +230,7 @@ export function rested(state: State, context: Context, camera: Camera): State {
 
 function atRest(state: State, { map, layout, view }: Context): State {
   const { camera } = state.look;
-  const isLost = view !== null && map.items.size > 0 && layout.itemsIn(mapRect(camera, view)).length === 0;
+  const isLost = view !== null && map.items.size > 0 && layout.itemsIn(freeRect(camera, view)).length === 0;
   return looking(state, { resting: camera, moved: camera, isLost });
 }
 
@@ -274,10 +261,10 @@ export function linkAt(state: State, context: Context): Spot | null {
   return toScreen(state.look.camera, shape.middle);
 }
 
-function isIn(a: Rect, b: Rect): boolean {
+export function isIn(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && a.y < b.y + b.height && a.x + a.width > b.x && a.y + a.height > b.y;
 }
 
-function looking(state: State, look: Partial<Look>): State {
+export function looking(state: State, look: Partial<Look>): State {
   return { ...state, look: { ...state.look, ...look } };
 }

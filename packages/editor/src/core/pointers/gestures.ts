@@ -12,6 +12,7 @@ import { canWrite, type Context, worldOf } from '../context.ts';
 import { dragItems, drawBranch, dropItems } from './dragging.ts';
 import type { Intent } from '../intent.ts';
 import { fly, foundBack, jump, zoomedAt } from '../camera/looking.ts';
+import { isFar } from '../picture/far.ts';
 import { foldedAs } from '../folding/folding.ts';
 import { isFoldedIn } from '../folding/folds.ts';
 import { DOUBLE_MS, type Gesture, type ItemHit } from './pointer-tool.ts';
@@ -43,11 +44,7 @@ const GESTURES: { readonly [K in keyof Kinds]: (state: State, context: Context, 
   'drag-branch': (state, context, { id, at }) => to(drawBranch(state, context, id, at)),
   band: drawBand,
   open: (state, context, { target }) => open(state, context, target),
-  // Who sees nothing of the map looks for it, and wants no root in the void.
-  'add-root': (state, context, { at }) =>
-    state.look.isLost
-      ? to(foundBack(state, context))
-      : carryOut(state, context, addRoot(worldOf(state, context), toMap(state.look.camera, at))),
+  'add-root': beginRoot,
   'add-branch': addBranch,
   'insert-parent': (state, context, { id }) => {
     const only = { ...state, link: null, selection: selectionOf([id]) };
@@ -67,6 +64,14 @@ const GESTURES: { readonly [K in keyof Kinds]: (state: State, context: Context, 
 /** Does what the pointers mean. */
 export function perform<K extends keyof Kinds>(state: State, context: Context, gesture: GestureOf<K>): Step {
   return GESTURES[gesture.kind](state, context, gesture);
+}
+
+/** Who sees nothing of the map looks for it, and wants no root in the void; who is so far away that nobody could see it goes nearer. */
+function beginRoot(state: State, context: Context, { at }: Kinds['add-root']): Step {
+  const { camera, isLost } = state.look;
+  if (isLost) return to(foundBack(state, context));
+  if (isFar(camera.scale, 0)) return to(fly(state, context, zoomedAt(camera, context, at, 1 / camera.scale)));
+  return carryOut(state, context, addRoot(worldOf(state, context), toMap(camera, at)));
 }
 
 /** The link is selected, and nothing else. */
