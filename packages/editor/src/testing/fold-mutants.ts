@@ -3,6 +3,9 @@
 const FOLDING = 'src/core/folding/folding.ts';
 const FOLDING_TEST = 'src/core/folding/folding.test.ts';
 const FIRST_LOOK = 'src/core/folding/first-look.ts';
+const RUNNING = 'src/core/running.ts';
+const STAYING = 'src/core/camera/staying.ts';
+const STAYING_TEST = 'src/core/camera/staying.test.ts';
 const PLAN = 'src/core/picture/town-plan.ts';
 const PLAN_TEST = 'src/core/picture/town-plan.test.ts';
 
@@ -132,5 +135,68 @@ export const foldMutants = [
     why: 'who looks for the map leaves stray roots behind',
     test: 'src/core/at-hand.test.ts',
     rule: 'EDIT-77',
+  },
+  {
+    name: 'sight: a phone that is turned loses its root',
+    file: STAYING,
+    find: 'if (root === null || !isSeen(state, root, before)) return now;',
+    replace: 'if (root !== null) return now;',
+    why: 'a large map is somewhere else when its phone is turned',
+    test: STAYING_TEST,
+    rule: 'EDIT-67',
+  },
+  {
+    name: 'sight: a phone that is turned shows another part of the map',
+    file: STAYING,
+    find: 'isTurned(before, view) ? turned(after, before, view) : after',
+    replace: 'after',
+    why: 'what one reads leaves the screen when the phone is turned',
+    test: STAYING_TEST,
+    rule: 'EDIT-67',
+  },
+  {
+    name: 'sight: a slide stays as it was fitted to another screen',
+    file: RUNNING,
+    find: 'return isSame ? state : fitted(state, context, state.focusOn);',
+    replace: 'return state;',
+    why: 'a branch is presented in a corner of a screen that was turned',
+    test: STAYING_TEST,
+    rule: 'EDIT-67',
+  },
+  {
+    name: 'sight: unfolding all throws one somewhere else',
+    file: RUNNING,
+    find: "isFolding(command) && command !== 'fold' ? heldNow(state, context) : null",
+    replace: 'null',
+    why: 'who unfolds a large map looks for what they had selected',
+    test: STAYING_TEST,
+    rule: 'EDIT-105',
+  },
+  {
+    name: 'sight: what lies under a bar is seen',
+    file: 'src/core/camera/looking.ts',
+    find: 'layout.itemsIn(freeRect(end, view)).length > 0) return end;',
+    replace: 'layout.itemsIn(mapRect(end, view)).length > 0) return end;',
+    why: 'who spreads two fingers beside a map ends on blank paper',
+    test: STAYING_TEST,
+    rule: 'EDIT-77',
+  },
+  {
+    name: 'sight: from afar an item is begun that nobody sees',
+    file: 'src/core/pointers/gestures.ts',
+    find: 'if (isFar(camera.scale, 0)) return to(',
+    replace: 'if (isLost) return to(',
+    why: 'letters go into a dot',
+    test: STAYING_TEST,
+    rule: 'EDIT-77',
+  },
+  {
+    name: 'far words: bits of plain ones stand out from under them',
+    file: PLAN,
+    find: 'if (box !== null && touches(box, room) && layout.box(id)?.side !== null) torn.add(id);',
+    replace: '',
+    why: 'a slide on a phone has words that are cut in the middle of letters',
+    test: PLAN_TEST,
+    rule: 'EDIT-81',
   },
 ];

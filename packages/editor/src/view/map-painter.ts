@@ -18,7 +18,7 @@ import type { Stage } from './stage.ts';
 
 /** With more than so many subtrees on their way, most of the picture is. */
 const MOST_MOVING_PARTS = 60;
-const NO_MATCHES: ReadonlySet<ItemId> = new Set();
+const NO_ITEMS: ReadonlySet<ItemId> = new Set();
 const NO_OTHERS: SeenOthers = {
   ...{ dragged: new Map(), pulled: new Map(), left: new Map() },
   ...{ isWaiting: false, isMoving: false, nextRestMs: null },
@@ -35,6 +35,8 @@ export class MapPainter {
   #isOverlayBlank = false;
   /** Whose words the last frame left to the words' box. */
   #wordless: ItemId | null = null;
+  /** Whose words the last frame left out beside large ones. */
+  #torn = NO_ITEMS;
   /** The last frame had branches that were pulled from their place. */
   #wasPulled = false;
   /** Where the last frame had things on their way. */
@@ -86,6 +88,8 @@ export class MapPainter {
     const { editing } = state;
     const { camera, flight } = state.look;
     const preview = previewOf(state, session);
+    const far = this.#farWords(camera, view);
+    const torn = far?.tornAt(session, camera.scale) ?? NO_ITEMS;
     const others = this.#seenOthers(shownMs);
     this.nextMs = others.nextRestMs;
     if (!session.settings.reducedMotion) picture.letGo(others.left, shownMs);
@@ -99,7 +103,7 @@ export class MapPainter {
     const isMoved = this.#shown === null || !isSame(this.#shown, camera);
     // Lines that were pulled reach further than what they lead to.
     const isPulled = pulled.size > 0 || this.#wasPulled;
-    const all = this.#paintAll || isMoved || damage === null || moving === null || isPulled;
+    const all = this.#paintAll || isMoved || damage === null || moving === null || isPulled || torn !== this.#torn;
     const isStanding = begunMs !== null && !all && preview.dragged.size === 0 && others.dragged.size === 0;
     const parts = all || isStanding ? [] : [...damage, ...this.#owed, ...moving, ...this.#lastMoving];
     // Words that the words' box takes over or gives back.
@@ -108,6 +112,7 @@ export class MapPainter {
     this.#owed = isStanding ? damage : [];
     this.#lastMoving = moving ?? [];
     this.#wordless = editing;
+    this.#torn = torn;
     this.#wasPulled = pulled.size > 0;
     this.#paintAll = moving === null && isMoving;
     this.#shown = camera;
@@ -120,14 +125,14 @@ export class MapPainter {
         pixelRatio: stage.pixelRatio,
         damage: all ? null : merged(parts),
         image: (source) => this.images.find(source),
-        wordless: new Set(editing === null ? [] : [editing]),
+        wordless: editing === null ? torn : new Set([editing, ...torn]),
         glide: glides,
         pulled,
         faded: state.faded,
         leaving,
       });
     }
-    this.#paintOver(stage, view, glides, preview);
+    this.#paintOver(stage, view, glides, preview, far);
     return flight !== null || isMoving || picture.isMoving || others.isWaiting || others.isMoving;
   }
 
@@ -180,7 +185,13 @@ export class MapPainter {
     return this.#plan?.of(this.#session, scale, view, this.#session.state.faded) ?? null;
   }
 
-  #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>, preview: Preview): void {
+  #paintOver(
+    stage: Stage,
+    view: View,
+    glides: ReadonlyMap<string, Glide>,
+    preview: Preview,
+    far: FarPicture | null,
+  ): void {
     const session = this.#session;
     const { state } = session;
     const { linking, editing } = state;
@@ -193,9 +204,9 @@ export class MapPainter {
       ...{ glides, view, camera, palette: this.#palette, layout: session.layout, selection, editing },
       link: linkRect(state, session),
       linking: linking === null ? null : { from: linking, to: state.hand.pointer },
-      matches: state.find === null ? NO_MATCHES : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
+      matches: state.find === null ? NO_ITEMS : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
       people: session.facts.people.length === 0 ? null : this.#others,
-      far: this.#farWords(camera, view),
+      far,
       paintOver: session.settings.paintOver,
       ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },
     };

@@ -10,6 +10,8 @@ import type { Glide } from '../core/picture/motion.ts';
 export interface FarPicture {
   paint(context: CanvasRenderingContext2D, camera: Camera, view: View, palette: Palette): void;
   nameOf(id: ItemId, camera: Camera): Rect | null;
+  /** The items whose plain words are to be left out, since a large word would leave only bits of them. */
+  tornAt(shown: { readonly layout: Layout; readonly version: number }, scale: number): ReadonlySet<ItemId>;
 }
 
 /** Where other people are: what they have selected, and where they point. */

@@ -1,8 +1,10 @@
+import type { Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
+import { FAR_SCALE } from '@bough/paint-canvas';
 import { fontStack, type Palette, type Rect } from '@bough/scene';
 import { type Camera, toScreen, type View } from '../core/camera/camera.ts';
 import { isFar } from '../core/picture/far.ts';
-import { FAR_FACES, FAR_PAD, type FarWord, KeptPlan } from '../core/picture/town-plan.ts';
+import { FAR_FACES, FAR_PAD, type FarWord, KeptPlan, tornBy } from '../core/picture/town-plan.ts';
 import type { FarPicture } from './overlay.ts';
 
 const FACE = fontStack('sans');
@@ -11,11 +13,15 @@ const LINE = 2;
 /** Above and below its room, where nothing else is written. */
 const AIR = 1.5;
 
+const NONE: ReadonlySet<ItemId> = new Set();
+
 /** What is drawn over a map that is seen from afar. Fetched when somebody first goes so far. */
 export class TownPlan implements FarPicture {
   readonly #kept = new KeptPlan();
   #plan = this.#kept.last;
   #faded: ReadonlySet<string> = new Set();
+  #torn = NONE;
+  #tornOf: readonly unknown[] = [];
 
   /** The words for this map, from so far, but those that stand back for a branch that is shown alone. */
   of(shown: Parameters<KeptPlan['from']>[0], scale: number, view: View, faded: ReadonlySet<string>): this {
@@ -27,6 +33,22 @@ export class TownPlan implements FarPicture {
   paint(context: CanvasRenderingContext2D, camera: Camera, view: View, palette: Palette): void {
     const words = this.#plan.words.filter(({ id }) => !this.#faded.has(id));
     paintTownPlan(context, words, camera, view, palette);
+  }
+
+  /** Asked for in each frame: while map, scale and what stands back are the same, so is the answer. */
+  tornAt(
+    { layout, version }: { readonly layout: Layout; readonly version: number },
+    scale: number,
+  ): ReadonlySet<ItemId> {
+    // Bars of words are torn by nothing.
+    if (scale < FAR_SCALE) return NONE;
+    const of = [this.#plan, layout, version, scale, this.#faded];
+    if (of.some((one, i) => one !== this.#tornOf[i])) {
+      const words = this.#plan.words.filter(({ id, depth }) => !this.#faded.has(id) && isFar(scale, depth));
+      this.#torn = tornBy(words, layout, scale);
+      this.#tornOf = of;
+    }
+    return this.#torn;
   }
 
   nameOf(id: ItemId, camera: Camera): Rect | null {

@@ -1,8 +1,9 @@
-import { touches } from '@bough/scene';
+import type { ItemId } from '@bough/map';
+import { grow, touches } from '@bough/scene';
 import { describe, expect, it } from 'vitest';
 import { Table } from '../../testing/table.ts';
 import { isFar } from './far.ts';
-import { FAR_FACES, KeptPlan, roomOf, stepBelow, townPlan } from './town-plan.ts';
+import { FAR_FACES, KeptPlan, roomOf, stepBelow, tornBy, townPlan } from './town-plan.ts';
 
 /** Ten branches, the first one with most below it, each with branches that have some too. */
 function land(): Table {
@@ -103,6 +104,28 @@ describe('the words of a map from afar', () => {
     const few = townPlan(town.map, town.layout, 0.002, { width: 390, height: 200 });
     expect(few.filter(({ depth }) => depth === 1).length).toBeLessThan(25);
     expect(few.filter(({ depth }) => depth === 2)).toEqual([]);
+  });
+
+  it('[EDIT-81] leave out whole the plain words that would reach out from under them, and no others', () => {
+    const holiday = new Table(
+      'Holiday\n\tWhere\n\t\tSea and sand, warm water, and a book or two\n\t\tA town\n\tWhen\n\t\tSeptember, of all months\n\tWho\n\t\tAll of us',
+    );
+    const { map, layout } = holiday;
+    const textOf = (id: ItemId): string => map.items.get(id)?.text ?? '';
+    for (const scale of [0.43, 0.38, 0.31]) {
+      const words = townPlan(map, layout, stepBelow(scale), PHONE).filter(({ depth }) => isFar(scale, depth));
+      const torn = tornBy(words, layout, scale);
+      const rooms = words.map((word) => roomOf(word, scale));
+      for (const { id, parent } of map.items.values()) {
+        const box = layout.words(id);
+        if (box === null || parent === null) continue;
+        const seen = { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale };
+        if (rooms.some((room) => touches(room, seen))) expect(torn.has(id), textOf(id)).toBe(true);
+        if (!rooms.some((room) => touches(grow(room, 6), seen))) expect(torn.has(id), textOf(id)).toBe(false);
+      }
+      expect([...torn].map(textOf)).not.toContain('Holiday');
+      expect([...torn].map(textOf)).toContain('Where');
+    }
   });
 
   it('[EDIT-81] reach no further beyond the map than there is room around it when it is seen as a whole', () => {

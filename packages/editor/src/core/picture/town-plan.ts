@@ -1,6 +1,6 @@
 import type { ItemBox, Layout } from '@bough/layout';
 import { childrenOf, type ItemId, type MindMap } from '@bough/map';
-import type { Colour, Rect } from '@bough/scene';
+import { type Colour, grow, type Rect, touches } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 
 // From afar the words of a map are bars. Those of its roots and of two levels of branches are drawn over it then, as large as words of
@@ -307,6 +307,23 @@ function cut(words: string, size: number, weight: number, most: number): readonl
 /** Where a word lies on a screen whose top left is the map's origin. */
 export function roomOf({ x, y, dx, dy, width, height }: FarWord, scale: number): Rect {
   return { x: x * scale + dx, y: y * scale + dy, width, height };
+}
+
+/**
+ * The items whose plain words would be torn: they reach out from under a large word, or stand so close to it that both are read
+ * together. A root keeps its name, which stands in no other place.
+ */
+export function tornBy(words: readonly FarWord[], layout: Layout, scale: number): ReadonlySet<ItemId> {
+  const torn = new Set<ItemId>();
+  for (const word of words) {
+    const { x, y, width, height } = grow(roomOf(word, scale), APART);
+    const room = { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
+    for (const id of layout.itemsIn(room)) {
+      const box = torn.has(id) ? null : layout.words(id);
+      if (box !== null && touches(box, room) && layout.box(id)?.side !== null) torn.add(id);
+    }
+  }
+  return torn;
 }
 
 /** The rooms that are taken, at the scale for which words are chosen, and at the next one for which they are chosen anew. */
