@@ -53,6 +53,34 @@ test('home opens offline as it looks online: who is here, the maps and their pic
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 });
 
+test('[WEB-18] home opens offline with its folders, with what was just moved into one, and with the trash as it was seen last', async ({
+  page,
+  site,
+  context,
+}) => {
+  const home = new HomePage(page, site);
+  await home.signIn(newAddress('folders'));
+  await Garden.plantAll(page, site, ['Orchard', 'Compost']);
+  await home.open();
+  await isKept(page);
+  await home.makeFolder('Work');
+  await home.card('Orchard').dragTo(home.folder('Work'));
+  await home.folder('Work').click();
+  await expect(home.card('Orchard')).toBeVisible();
+  await page.getByRole('link', { name: 'All maps' }).click();
+  await home.choose('Compost', 'Move to trash');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(home.card('Compost')).toBeVisible();
+  await page.waitForTimeout(500);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('status').getByText('You are offline.')).toBeVisible();
+  await expect(home.card('Compost')).toBeVisible();
+  await home.folder('Work').click();
+  await expect(home.card('Orchard')).toBeVisible();
+  await context.setOffline(false);
+});
+
 test('“Sign in” never flashes by for somebody who has signed in, also where this browser knows nothing yet', async ({
   page,
   site,

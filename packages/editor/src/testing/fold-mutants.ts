@@ -130,8 +130,8 @@ export const foldMutants = [
   {
     name: 'in sight: two presses in the void make a root',
     file: 'src/core/pointers/gestures.ts',
-    find: 'state.look.isLost',
-    replace: 'context.map.items.size === 0',
+    find: 'if (isLost) return',
+    replace: 'if (context.map.items.size === 0) return',
     why: 'who looks for the map leaves stray roots behind',
     test: 'src/core/at-hand.test.ts',
     rule: 'EDIT-77',

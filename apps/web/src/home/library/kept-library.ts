@@ -14,6 +14,8 @@ export interface KeptLibrary {
   readonly person: PersonId;
   readonly maps: readonly MapFacts[];
   readonly folders: readonly FolderFacts[];
+  /** null: nobody has looked into it here. */
+  readonly trash: readonly MapFacts[] | null;
   /** When the server was asked for it; 0: an older page did not say. */
   readonly at: number;
 }
@@ -21,12 +23,14 @@ export interface KeptLibrary {
 /** What is kept for the person; null when there is nothing, or nothing can be kept here. */
 export async function readKeptLibrary(person: PersonId): Promise<KeptLibrary | null> {
   const kept = await inStore('readonly', (store) => store.get(KEY));
-  return isKept(kept) && kept.person === person ? { ...kept, at: kept.at ?? 0 } : null;
+  return isKept(kept) && kept.person === person ? { ...kept, trash: kept.trash ?? null, at: kept.at ?? 0 } : null;
 }
 
-/** Keeps the library in the place of any other. */
+/** Keeps the library in the place of any other; the trash, where it was not looked into since, as it was kept. */
 export async function keepLibrary(library: KeptLibrary): Promise<void> {
-  await inStore('readwrite', (store) => store.put({ ...library, maps: library.maps.slice(0, MOST_MAPS) }, KEY));
+  const maps = library.maps.slice(0, MOST_MAPS);
+  const trash = (library.trash ?? (await readKeptLibrary(library.person))?.trash ?? null)?.slice(0, MOST_MAPS) ?? null;
+  await inStore('readwrite', (store) => store.put({ ...library, maps, trash }, KEY));
 }
 
 /** Removes what is kept, whoever's it is, and the names of the maps that were open here. */
@@ -36,7 +40,7 @@ export async function forgetLibrary(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(KEY));
 }
 
-function isKept(value: unknown): value is Omit<KeptLibrary, 'at'> & { readonly at?: number } {
+function isKept(value: unknown): value is Omit<KeptLibrary, 'at' | 'trash'> & Partial<KeptLibrary> {
   return typeof value === 'object' && value !== null && 'person' in value && 'maps' in value && 'folders' in value;
 }
 

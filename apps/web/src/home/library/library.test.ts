@@ -55,7 +55,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   vi.stubGlobal('localStorage', fakeStorage());
-  await keepLibrary({ person: ada, maps: [garden], folders: [], at: 1 });
+  await keepLibrary({ person: ada, maps: [garden], folders: [], trash: null, at: 1 });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -120,4 +120,33 @@ it('[WEB-18] once the server has listed all, no name stays of what is not there 
   expect(openedMaps(ben).size).toBe(0);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   expect(await seenBy(ada)).toMatchObject({ kind: 'kept', titles: ['Garden'] });
+});
+
+it('[WEB-18] while no server answers home has folders and trash as they were seen last, also what was done there since it was listed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const trashed: MapFacts = { ...garden, id: other, title: 'Old orchard', trashedAt: 3 };
+  const folder = { id: 'AZNq0J9XcAC_gV0T3bYw1a', name: 'Work', parent: null, role: 'own', isShared: false };
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' } = {}) => {
+    const { pathname, searchParams } = new URL(address, 'https://bough.example');
+    if (pathname === '/api/session') return Response.json(sessionOf());
+    if (method === 'POST') return Response.json(folder);
+    if (pathname.includes('folders')) return Response.json({ folders: [] });
+    return Response.json({ maps: searchParams.get('show') === 'trash' ? [trashed] : [garden], next: null });
+  });
+  const library = new Library(ada);
+  await library.refresh();
+  await library.loadTrash();
+  expect(await library.makeFolder('Work', null)).toBe(null);
+  await vi.advanceTimersByTimeAsync(1_000);
+  // Listed again, by a page that has not looked into the trash.
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address.includes('folders') ? { folders: [folder] } : { maps: [garden], next: null }),
+  );
+  await seenBy(ada);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const away = new Library(ada);
+  await away.refresh();
+  const { folders, trash } = away.getSnapshot();
+  expect([folders.map(({ name }) => name), trash?.map(({ title }) => title)]).toEqual([['Work'], ['Old orchard']]);
+  vi.useRealTimers();
 });

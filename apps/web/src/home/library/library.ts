@@ -29,6 +29,9 @@ const PAGE = 1_000;
 /** A server that has not answered by then may be away: what is on this device is listed. */
 const PATIENCE_MS = 2_000;
 
+/** Changes that come together are kept together. */
+const KEEP_MS = 100;
+
 /**
  * One person's maps and folders: what is kept on the device at once, then what the server says. Changes show before the server
  * has answered; when it refuses one, everything is asked for anew and the caller is told why.
@@ -40,6 +43,7 @@ export class Library {
   /** When the server was asked for the maps that home shows. */
   #seenAt = 0;
   #unsaved: KeptHere['unsaved'] = [];
+  #isKeptSoon = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(person: PersonId) {
@@ -77,7 +81,8 @@ export class Library {
       if (isOld()) return;
       if (kept !== null) {
         this.#seenAt = kept.at;
-        this.#set({ ...this.#state, kind: 'kept', maps: kept.maps, folders: kept.folders });
+        const { maps, folders, trash } = kept;
+        this.#set({ ...this.#state, kind: 'kept', maps, folders, trash: this.#state.trash ?? trash });
       }
     }
     const [folders, first] = await asked;
@@ -104,9 +109,26 @@ export class Library {
       if (isFirst || next === null) this.#set({ ...shown, trash: this.#state.trash, maps, isWhole: next === null });
     }
     this.#seenAt = askedAt;
-    await keepLibrary({ person: this.person, maps, folders: folders.value.folders, at: askedAt });
+    await this.#keep();
     const here = await keptHere();
     here?.settleOpened(this.person, new Set(maps.map(({ id }) => id)), askedAt);
+  }
+
+  /** What home shows now is what it opens with while no server answers: no less than what the server has said. */
+  async #keep(): Promise<void> {
+    const { kind, isWhole, trouble, maps, folders, trash } = this.#state;
+    if (kind !== 'there' || !isWhole || trouble !== null) return;
+    await keepLibrary({ person: this.person, maps, folders, trash, at: this.#seenAt });
+  }
+
+  /** After a change, or many of them at once. */
+  #keepSoon(): void {
+    if (this.#isKeptSoon) return;
+    this.#isKeptSoon = true;
+    setTimeout(() => {
+      this.#isKeptSoon = false;
+      void this.#keep();
+    }, KEEP_MS);
   }
 
   async #fail(trouble: Trouble, isOld: () => boolean): Promise<void> {
@@ -141,6 +163,7 @@ export class Library {
       ({ next } = answer.value);
     } while (next !== null);
     this.#set({ ...this.#state, trash, trouble: null });
+    this.#keepSoon();
   }
 
   async star(map: MapFacts, isStarred: boolean): Promise<Trouble | null> {
@@ -237,6 +260,7 @@ export class Library {
   #adopt<T>(answer: Result<T, Trouble>, take: (state: LibraryState, value: T) => LibraryState): Trouble | null {
     if (answer.ok) {
       this.#set(take(this.#state, answer.value));
+      this.#keepSoon();
       return null;
     }
     void this.refresh();
