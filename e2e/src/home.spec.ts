@@ -228,3 +228,33 @@ test('on a phone the first look at home has one line at the top, from edge to ed
   const ways = await page.getByRole('banner').getByRole('button').last().boundingBox();
   expect((ways?.x ?? 0) + (ways?.width ?? 0)).toBeGreaterThan(360);
 });
+
+test('of a search that has more than home lists at first, the rest comes with a press', async ({ page, site }) => {
+  const home = new HomePage(page, site);
+  await home.signIn(newAddress('finder'));
+  await page.getByRole('button', { name: 'New map' }).click();
+  const map = new MapPage(page);
+  await map.isOpen();
+  await map.type('Orchard');
+  await map.keys('Enter');
+  await map.isSaved();
+  // As if there were thirty maps of that name.
+  await page.route('**/api/search?*', async (route) => {
+    const answer = await route.fetch();
+    const found = (await answer.json()) as { results: { map: { id: string } }[] };
+    const [first] = found.results;
+    const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
+    const idOf = (n: number): string =>
+      `${first?.map.id.slice(0, -3)}${String(n).padStart(2, 'A')}${first?.map.id.at(-1)}`;
+    const all = Array.from({ length: 30 }, (_, n) => ({ ...first, map: { ...first?.map, id: idOf(n) } }));
+    await route.fulfill({ json: { ...found, results: all.slice(0, limit) } });
+  });
+  await home.open('/?q=orchard');
+  const found = page.locator('.result');
+  await expect(found).toHaveCount(20);
+  await expect(page.getByRole('heading', { name: 'The best 20 of more maps' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(found).toHaveCount(30);
+  await expect(page.getByRole('heading', { name: 'Found in 30 maps' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});

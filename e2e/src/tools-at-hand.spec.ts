@@ -119,6 +119,26 @@ test('the palette finds a command by what people call it, and items; what was do
   await expect.poll(() => garden.selected()).toEqual(['acorn']);
 });
 
+test('the palette says of a command that needs an item that it needs one, in German too', async ({ browser, site }) => {
+  for (const [locale, query, said] of [
+    ['en', 'delete', /“Delete.*” works once an item is selected/],
+    ['de', 'löschen', /„.*löschen.*“ geht, sobald ein Punkt ausgewählt ist/i],
+  ] as const) {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(site);
+    const garden = new Garden(page);
+    await page.getByRole('button', { name: /^(New map|Neue Karte)$/ }).click();
+    await expect(garden.box).toBeFocused();
+    await garden.type('alone');
+    await garden.keys('Escape', 'Escape', 'Control+Shift+p');
+    await expect.poll(() => garden.selected()).toEqual([]);
+    await write(page.getByRole('combobox'), query);
+    await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: said })).toBeVisible();
+    await context.close();
+  }
+});
+
 test('the palette stands still while one types in it, on a phone and at 200 % zoom too', async ({ plant }) => {
   const garden = await plant();
   const { page } = garden;

@@ -59,6 +59,7 @@ export { visitRoutes } from './gateway/maps/visit-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export { folderRoutes } from './gateway/maps/folder-routes.ts';
 export { sharingRoutes } from './gateway/maps/sharing-routes.ts';
+export { RESULTS_MOST } from './gateway/maps/map-types.ts';
 export type { FolderFacts } from './gateway/maps/folder-types.ts';
 export type {
   MapFacts,

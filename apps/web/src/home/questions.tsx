@@ -134,7 +134,7 @@ function askOfMaps({ kind, maps }: OfMaps, { library }: AtHome, onClose: () => v
       return (
         <LineDialog
           title={homeWords().many.tagTitle(maps.length)}
-          text={homeWords().tagsText}
+          text={homeWords().many.tagText}
           label={homeWords().many.tagLabel}
           value=""
           most={1_000}

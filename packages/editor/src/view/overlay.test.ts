@@ -34,7 +34,7 @@ describe('what lies over the map', () => {
       { isDragging: true },
       { band: { x: 0, y: 0, width: 9, height: 9 } },
       { people: { paint: () => undefined } },
-      { far: { paint: () => undefined, nameOf: () => null } },
+      { far: { paint: () => undefined, nameOf: () => null, tornAt: () => new Set() } },
       { ghost: { words: 'A thought', id: oak } },
     ];
     for (const one of marked) expect(isBlank(state(one)), JSON.stringify(one)).toBe(false);

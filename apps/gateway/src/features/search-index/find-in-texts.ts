@@ -7,7 +7,7 @@ import { matches, type Query, wordsIn } from './words.ts';
 export interface Found {
   /** Whether words of the title alone answer the query. */
   readonly isTitle: boolean;
-  /** The most that one text has of the query's words, and how often they stand in the map. */
+  /** The most that one text has of the query's words, and how many items of the map have them: all of them, where one has. */
   readonly best: number;
   readonly matches: number;
   readonly hits: readonly SearchHit[];
@@ -29,6 +29,7 @@ interface Match extends MapText {
 export async function findInTexts(texts: readonly MapText[], query: Query): Promise<Found | null> {
   const needed = query.words.length + (query.prefix === null ? 0 : 1);
   const everywhere = new Set<string>();
+  const byItem = new Map<string | null, Set<string>>();
   const found: Match[] = [];
   let letters = 0;
   for (const text of texts) {
@@ -46,12 +47,20 @@ export async function findInTexts(texts: readonly MapText[], query: Query): Prom
       if (query.prefix !== null && word.startsWith(query.prefix)) seen.add(PREFIX);
     }
     if (seen.size === 0) continue;
-    for (const each of seen) everywhere.add(each);
+    const ofItem = byItem.get(text.item) ?? new Set<string>();
+    byItem.set(text.item, ofItem);
+    for (const each of seen) {
+      everywhere.add(each);
+      ofItem.add(each);
+    }
     found.push({ ...text, distinct: seen.size, marks });
   }
   if (everywhere.size < needed) return null;
-  const items = found.filter(({ item }) => item !== null);
-  const best = found.toSorted((a, b) => b.distinct - a.distinct || rank(a) - rank(b)).slice(0, HITS_MOST);
+  // Where items have all of the words, what has some of them is not what somebody looks for.
+  const whole = found.filter(({ item }) => byItem.get(item)?.size === needed);
+  const shown = whole.length > 0 ? whole : found;
+  const items = shown.filter(({ item }) => item !== null);
+  const best = shown.toSorted((a, b) => b.distinct - a.distinct || rank(a) - rank(b)).slice(0, HITS_MOST);
   return {
     isTitle: found.some(({ item, distinct }) => item === null && distinct === needed),
     best: best[0]?.distinct ?? 0,

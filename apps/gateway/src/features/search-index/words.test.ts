@@ -77,9 +77,28 @@ test('[GW-84] titles and texts that have more of the words come first', async ()
     { item: 'b', text: 'its note: trees' },
   ];
   const result = await findInTexts(texts, parseQuery('oak tree') ?? { words: [], prefix: null });
-  expect(result).toMatchObject({ isTitle: false, best: 2, matches: 2 });
-  expect(result?.hits.map(({ item }) => item)).toEqual(['b', null, 'a', 'b']);
+  expect(result).toMatchObject({ isTitle: false, best: 2 });
+  expect(result?.hits.map(({ item }) => item)).toEqual(['b', 'b']);
   expect((await findInTexts(texts, parseQuery('oak') ?? { words: [], prefix: null }))?.isTitle).toBe(true);
+});
+
+test('[GW-84] where items have all of the words, with their notes, those alone are listed and counted; else what has some of them', async () => {
+  const query = parseQuery('leaf 3.a') ?? { words: [], prefix: null };
+  const leaves = ['leaf 0.a', 'leaf 3.a', 'leaf 3.b', 'Topic 3', 'leaf 13.a'];
+  const texts = leaves.map((text, n) => ({ item: `item${n}`, text }));
+  const noted = [...texts, { item: 'item3', text: 'a note on a leaf' }];
+  const leaf = await findInTexts(noted, query);
+  expect(leaf?.hits.map(({ item, text }) => [item, text])).toEqual([
+    ['item1', 'leaf 3.a'],
+    ['item3', 'a note on a leaf'],
+    ['item3', 'Topic 3'],
+  ]);
+  expect(leaf?.matches).toBe(2);
+  const apart = await findInTexts(
+    [{ item: null, text: 'Leaf' }, ...texts.slice(3, 4), { item: 'x', text: 'a' }],
+    query,
+  );
+  expect([apart?.hits.length, apart?.matches]).toEqual([3, 2]);
 });
 
 test('[GW-84] lines are read as docstore writes them, packed and unpacked', async () => {

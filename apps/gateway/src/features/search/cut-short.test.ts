@@ -52,8 +52,8 @@ test('[GW-395] it says so where a map that was just changed cannot be read, and 
   const there = { call: call as SearchIndexPorts['docstore']['call'] };
   for (const [edges, behind, isComplete] of [
     [{}, 1, false],
-    [{ docstore: there }, 40, true],
-    [{ docstore: there }, 41, false],
+    [{ docstore: there }, 200, true],
+    [{ docstore: there }, 201, false],
   ] as const) {
     const shelf = wordShelf(edges);
     await shelf.add('Well known', 'changed long ago');

@@ -35,7 +35,7 @@ interface Candidates {
 }
 
 /** So many maps whose index is behind are looked at as they are; the others are found once they are indexed. */
-const STALE_MOST = 40;
+const STALE_MOST = 200;
 /** So many that fit are enough to choose the best from: titles come first, then what was changed last. */
 const ENOUGH = 200;
 /** So many are read at once: a large one has half a megabyte. */

@@ -125,10 +125,19 @@ it('[WEB-18] once the server has listed all, no name stays of what is not there 
 it('[WEB-18] while no server answers home has folders and trash as they were seen last, also what was done there since it was listed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const trashed: MapFacts = { ...garden, id: other, title: 'Old orchard', trashedAt: 3 };
-  const folder = { id: 'AZNq0J9XcAC_gV0T3bYw1a', name: 'Work', parent: null, role: 'own', isShared: false };
+  const folder = {
+    id,
+    name: 'Work',
+    parent: null,
+    role: 'own',
+    owner: { id: ada, name: 'Ada', hue: 0 },
+    isShared: false,
+    createdAt: 1,
+  };
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' } = {}) => {
     const { pathname, searchParams } = new URL(address, 'https://bough.example');
-    if (pathname === '/api/session') return Response.json(sessionOf());
+    if (pathname === '/api/session')
+      return Response.json({ person: null, csrf: '-', mayMakeMaps: true, awaitsCode: false });
     if (method === 'POST') return Response.json(folder);
     if (pathname.includes('folders')) return Response.json({ folders: [] });
     return Response.json({ maps: searchParams.get('show') === 'trash' ? [trashed] : [garden], next: null });

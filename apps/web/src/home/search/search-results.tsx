@@ -1,6 +1,6 @@
 import { ok } from '@bough/base';
 import { everydayRoutes, type PersonFacts, type SearchHit, type SearchResult } from '@bough/contracts';
-import { type KeyboardEvent, type RefObject, useCallback } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { mapAddress } from '../../shell/screen.ts';
@@ -11,7 +11,7 @@ import { homeWords } from '../../words/screens/home-words.ts';
 import { mapsCalled } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf } from '../library/deeds.ts';
-import { type Found, foundOffline, foundWords } from './found-words.ts';
+import { ASKED, type Found, foundOffline, foundWords } from './found-words.ts';
 import { lineOf, unsentOf } from '../maps/map-line.ts';
 import { piecesOf } from './marked.ts';
 import { Thumbnail } from '../maps/thumbnail.tsx';
@@ -25,12 +25,16 @@ interface SearchResultsProps {
 /** Maps and items that have the words; each leads into the map, to the item. */
 export function SearchResults({ query, person, list }: SearchResultsProps) {
   const { state } = useAtHome();
+  // For whom more than the first of them were asked for.
+  const [wider, widen] = useState('');
+  const limit = wider === query ? ASKED.all : ASKED.first;
   const ask = useCallback(
     async (signal: AbortSignal) => {
-      const answer = await call(everydayRoutes.searchMaps, { q: query, limit: null }, undefined, { signal });
-      return answer.ok ? ok({ ...answer.value, isOffline: false }) : answer;
+      const answer = await call(everydayRoutes.searchMaps, { q: query, limit }, undefined, { signal });
+      if (!answer.ok) return answer;
+      return ok({ ...answer.value, isOffline: false, isFirst: answer.value.results.length === limit });
     },
-    [query],
+    [query, limit],
   );
   const [loaded, again] = useLoaded(ask);
   if (loaded.kind === 'loading') return <p className="quiet settle">{homeWords().searching}</p>;
@@ -56,6 +60,11 @@ export function SearchResults({ query, person, list }: SearchResultsProps) {
           <Result key={result.map.id} result={result} person={person} />
         ))}
       </ul>
+      {found.isFirst && limit < ASKED.all ? (
+        <button type="button" className="button outlined" onClick={() => widen(query)}>
+          {homeWords().foundMore}
+        </button>
+      ) : null}
     </section>
   );
 }

@@ -70,26 +70,37 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p role="status">{sheetWords().palette.none}</p> : null}
+      {found.length === 0 ? <p role="status">{whyNone(editor, query)}</p> : null}
     </Dialog>
   );
 }
 
+/** A command of that name that cannot be done now is said to be there all the same. */
+function whyNone(editor: Editor, query: string): string {
+  const { palette } = sheetWords();
+  const [command] = commandsCalled(
+    COMMANDS.filter(({ id }) => editor.offers(id)),
+    query,
+  );
+  if (command === undefined) return palette.none;
+  return editor.getSnapshot().focused === null ? palette.later(command.name) : palette.notNow(command.name);
+}
+
 function choicesFor(editor: Editor, query: string): readonly Choice[] {
   const able = COMMANDS.filter(({ id }) => id !== 'palette' && editor.can(id));
-  const commands = recentFirst(able, ({ id }) => id).map(({ id }): Choice => ({
-    kind: 'command',
-    id,
-    name: words.commands[id],
-  }));
-  const named = matching(commands, query, ({ name }) => name);
-  const called = matching(commands, query, (one) =>
-    one.kind === 'command' ? `${one.name} ${en.commands[one.id]} ${SYNONYMS[one.id] ?? ''}` : one.name,
+  const commands = commandsCalled(
+    recentFirst(able, ({ id }) => id),
+    query,
   );
   const items = query.trim() === '' ? [] : editor.outline().filter(({ item }) => item.text !== '');
   const shown = matching(items, query, ({ item }) => item.text).slice(0, MOST_ITEMS);
-  return [
-    ...new Set([...named, ...called]),
-    ...shown.map(({ item }): Choice => ({ kind: 'item', id: item.id, name: item.text })),
-  ];
+  return [...commands, ...shown.map(({ item }): Choice => ({ kind: 'item', id: item.id, name: item.text }))];
+}
+
+/** Those that are called so: by their names first, then by what else people call them. */
+function commandsCalled(some: readonly { readonly id: CommandId }[], query: string) {
+  const commands = some.map(({ id }) => ({ kind: 'command', id, name: words.commands[id] }) as const);
+  const named = matching(commands, query, ({ name }) => name);
+  const called = matching(commands, query, ({ id, name }) => `${name} ${en.commands[id]} ${SYNONYMS[id] ?? ''}`);
+  return [...new Set([...named, ...called])];
 }

@@ -19,7 +19,8 @@ export const homeDe: HomeWords = {
   count: karten,
   search: 'Karten und Inhalte durchsuchen',
   searching: 'Wird gesucht',
-  foundMaps: (count) => `In ${karten(count)} gefunden`,
+  foundMaps: (count, isFirst) => (isFirst ? `Die besten ${count} von mehr Karten` : `In ${karten(count)} gefunden`),
+  foundMore: 'Mehr zeigen',
   foundNothing: (query) => `Keine Treffer für „${query}“.`,
   foundHint:
     'Durchsucht werden die Namen der Karten und der Text aller Punkte. Versuche es mit weniger oder kürzeren Wörtern.',

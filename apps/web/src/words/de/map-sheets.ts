@@ -8,7 +8,13 @@ export const mapSheetsDe: MapSheetsWords = {
     choose: 'Wähle einen Punkt aus, um seine Notiz zu lesen und zu schreiben.',
     gone: 'Jemand hat diesen Punkt gelöscht. Schreib weiter, dann kommt er mit seiner Notiz zurück.',
   },
-  palette: { placeholder: 'Was möchtest du tun?', none: 'Kein passender Befehl', item: 'Punkt' },
+  palette: {
+    placeholder: 'Was möchtest du tun?',
+    none: 'Kein passender Befehl',
+    item: 'Punkt',
+    later: (command) => `„${command}“ geht, sobald ein Punkt ausgewählt ist.`,
+    notNow: (command) => `„${command}“ geht gerade nicht.`,
+  },
   help: {
     preset: 'Tastenkürzel wie in',
     presetName: { standard: 'Bough', coggle: 'Coggle', freemind: 'FreeMind' },

@@ -12,7 +12,10 @@ export const homeEn = {
   count: maps,
   search: 'Search maps and their content',
   searching: 'Searching',
-  foundMaps: (count: number) => (count === 1 ? 'Found in 1 map' : `Found in ${count} maps`),
+  /** `isFirst`: there are more. */
+  foundMaps: (count: number, isFirst: boolean) =>
+    isFirst ? `The best ${count} of more maps` : count === 1 ? 'Found in 1 map' : `Found in ${count} maps`,
+  foundMore: 'Show more',
   foundNothing: (query: string) => `No results for “${query}”.`,
   foundHint: 'The search covers map names and the text of every item. Try fewer or shorter words.',
   /** The search ended at its bounds. */

@@ -22,7 +22,14 @@ export const mapSheetsEn = {
     choose: 'Select an item to read and write its note.',
     gone: 'Somebody deleted this item. Type on to bring it back, with its note.',
   },
-  palette: { placeholder: 'What do you want to do?', none: 'No matching command', item: 'Item' },
+  palette: {
+    placeholder: 'What do you want to do?',
+    none: 'No matching command',
+    item: 'Item',
+    /** The command is there, but not now. */
+    later: (command: string) => `“${command}” works once an item is selected.`,
+    notNow: (command: string) => `“${command}” cannot be done now.`,
+  },
   help: {
     preset: 'Same shortcuts as',
     presetName: { standard: 'Bough', coggle: 'Coggle', freemind: 'FreeMind' },

@@ -5,7 +5,7 @@ import { flag, integer, list, nullable, object, oneOf, pair, type ParsedBy, text
 /** Most maps in one page of a list. */
 export const MAPS_IN_PAGE = 1_000;
 /** Most results of one search. */
-export const RESULTS_MOST = 50;
+export const RESULTS_MOST = 200;
 const TAGS_OF_MAP = 20;
 const HITS_OF_MAP = 5;
 
