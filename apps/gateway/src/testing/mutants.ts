@@ -53,6 +53,15 @@ export const mutants = {
       why: 'a crowd that writes fast fills the memory of the gateway',
     },
     {
+      name: 'search: items with one of the words are listed beside those that have all',
+      file: 'src/features/search-index/find-in-texts.ts',
+      find: 'const shown = whole.length > 0 ? whole : found;',
+      replace: 'const shown = found;',
+      why: 'what one looks for stands among what it is not',
+      test: 'src/features/search-index/words.test.ts',
+      rule: 'GW-84',
+    },
+    {
       name: 'imports: an image that is not taken goes unnamed',
       file: IMPORTED_MAP,
       find: 'this.#missing.push({ name, of, why: failure.code });',
