@@ -13,7 +13,6 @@ import { words } from '../words/index.ts';
 import { contrastNow, contrastWishes, reducedMotion } from './commands/device.ts';
 import { FindBar } from './find/find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
-import { ItemBar } from './item/item-bar.tsx';
 import { keysGoOn } from './commands/keys-go-on.ts';
 import { MapHead } from './bars/map-head.tsx';
 import { NewVersion } from './new-version.tsx';
@@ -33,9 +32,10 @@ import { ZoomBar } from './bars/zoom-bar.tsx';
 import './map.css';
 import './panels/panels.css';
 
-// Fetched when a link is selected, when somebody types a colon and a word, when the map is presented, when a change is refused, and when the
+// Fetched when an item is selected, or a link, when somebody types a colon and a word, when the map is presented, when a change is refused, and when the
 // map is closed.
 const ContextMenu = lazy(async () => ({ default: (await import('./commands/context-menu.tsx')).ContextMenu }));
+const ItemBar = lazy(async () => ({ default: (await import('./item/item-bar.tsx')).ItemBar }));
 const LinkBar = lazy(async () => ({ default: (await import('./item/link-bar.tsx')).LinkBar }));
 const PresentBar = lazy(async () => ({ default: (await import('./bars/present-bar.tsx')).PresentBar }));
 const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).ClosedScreen }));
@@ -107,7 +107,11 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
       <div ref={host} className="map-host" />
       {isPresented ? null : <MapHead {...{ editor, snapshot, map, person }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
-      {isBarred || isOver(panel) ? null : <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
+      {isBarred || isOver(panel) || snapshot.focused === null ? null : (
+        <Part onFailed={() => undefined}>
+          <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />
+        </Part>
+      )}
       {snapshot.link === null ? null : (
         <Part onFailed={() => editor.selectLink(null)}>
           <LinkBar editor={editor} snapshot={snapshot} />
