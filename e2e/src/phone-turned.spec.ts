@@ -38,11 +38,11 @@ test('a phone that is held across has the phone’s bar, sheets from below, and 
   await expect(page.locator('.item-bar')).toBeHidden();
   await expect(page.locator('.first-hint')).toBeHidden();
   // Zoom stands in the row of the bar, and on none of its buttons.
-  const [last, zoom] = [
+  const [end, zoom] = [
     await bar.getByRole('button').last().boundingBox(),
     await page.locator('.zoom-bar').boundingBox(),
   ];
-  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(zoom?.x ?? 0);
+  expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(zoom?.x ?? 0);
   expect((zoom?.y ?? 0) + (zoom?.height ?? 0)).toBeLessThanOrEqual(390);
   await bar.getByRole('button', { name: 'New branch' }).tap();
   await garden.type('twig');
@@ -60,6 +60,9 @@ test('a phone that is held across has the phone’s bar, sheets from below, and 
       return [at?.x, at?.width, Math.round((at?.y ?? 0) + (at?.height ?? 0))];
     })
     .toEqual([0, 844, 390]);
+  // All of it is seen at once.
+  const last = await sheet.getByRole('button', { name: 'Delete' }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(390);
   await page.context().close();
 });
 

@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot, PagePort } from '@bough/editor';
-import { lazy, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, lazy, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
@@ -107,11 +107,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
       <div ref={host} className="map-host" />
       {isPresented ? null : <MapHead {...{ editor, snapshot, map, person }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
-      {isBarred || isOver(panel) || snapshot.focused === null ? null : (
-        <Part onFailed={() => undefined}>
-          <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />
-        </Part>
-      )}
+      {isBarred || isOver(panel) ? null : <BesideItem editor={editor} snapshot={snapshot} onPanel={setPanel} />}
       {snapshot.link === null ? null : (
         <Part onFailed={() => editor.selectLink(null)}>
           <LinkBar editor={editor} snapshot={snapshot} />
@@ -144,6 +140,16 @@ function Closed(props: { readonly map: MapId; readonly snapshot: EditorSnapshot 
   return (
     <Part>
       <ClosedScreen {...props} />
+    </Part>
+  );
+}
+
+/** The bar of what is selected, once its code is here. */
+function BesideItem(props: ComponentProps<typeof ItemBar>) {
+  if (props.snapshot.focused === null) return null;
+  return (
+    <Part onFailed={() => undefined}>
+      <ItemBar {...props} />
     </Part>
   );
 }
