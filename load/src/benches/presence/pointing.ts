@@ -7,7 +7,7 @@ import type { Visitor } from '../../bough/visitor.ts';
 const EVERY_MS = 50;
 /** As far as the pointer goes from one word to the next, and at what height. */
 const STEP = 3;
-const HEIGHT = -300;
+const HEIGHT = -200;
 const FIRST = -360;
 
 /** Somebody whose pointer goes to the right, one step a word: where it is seen says which of its words has been heard. */

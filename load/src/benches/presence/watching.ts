@@ -47,6 +47,10 @@ export class Watching {
     await browser.context.addCookies(cookiesOf(visitor));
     const page = await browser.context.newPage();
     await page.goto(`${visitor.origin}/m/${map}`);
+    // With words in its root the map has its place on the screen, and what others add moves it no more.
+    await page.locator('textarea.bough-words:focus').waitFor({ state: 'attached' });
+    await page.keyboard.type('A crowd');
+    await page.keyboard.press('Escape');
     await page.getByRole('banner').getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     return new Watching(browser, page);
   }

@@ -12,17 +12,23 @@ export interface HandedOver {
   readonly pending: readonly SavedPending[];
 }
 
-/** Writes down the own changes among the writes; answers whether there are any. */
+/** Writes down the own changes among the writes; answers whether any are written down. */
 export function handOver(name: string, person: PersonId, writes: readonly StoreWrite[]): boolean {
   const pending = writes.flatMap((write) => (write.kind === 'pending' ? [write.pending] : []));
   // Without locks no page knows whose tab is gone, and takes nothing up.
   if (pending.length === 0 || !('locks' in navigator)) return false;
   try {
     localStorage.setItem(name, JSON.stringify({ person, pending } satisfies HandedOver));
+    return true;
   } catch {
     // No room, or a browser that keeps nothing: it is left to the database.
+    return false;
   }
-  return true;
+}
+
+/** The database has it now. */
+export function takeBack(name: string): void {
+  localStorage.removeItem(name);
 }
 
 /** The names of what was handed over, and not taken up or taken back. */

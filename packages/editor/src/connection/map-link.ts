@@ -1,6 +1,6 @@
 import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
 import { type ClientEffect, type ClientEvent, type Saved, SyncClient } from '@bough/sync';
-import { handOver } from './handed-over.ts';
+import { handOver, takeBack } from './handed-over.ts';
 import { lockName } from './journal-database.ts';
 import type { JournalStore } from './journal-store.ts';
 import type { MapApi } from './map-api.ts';
@@ -142,13 +142,13 @@ export class MapLink {
     this.#underWay = [...this.#underWay, effect];
     try {
       await store?.write({ map, client }, person, effect.writes);
+      if (effect === this.#handedOver) takeBack(lockName(map, client));
       this.#tellKept(store !== null);
     } catch {
       this.#tellKept(false);
       // A full disk, or data that the person cleared while the page was open: as without a store.
     }
     this.#underWay = this.#underWay.filter((each) => each !== effect);
-    if (effect === this.#handedOver) localStorage.removeItem(lockName(map, client));
     if (!this.#isStopped) this.client.stored(effect.save);
   }
 
