@@ -150,16 +150,24 @@ export function taperedPath(
 /** Where along the curve the edges are sampled, from 0 to 1: more often on a long way, and closer where a branch bends, at its ends. */
 function stopsOf(curve: readonly Cubic[]): number[] {
   const stops = [0];
-  curve.forEach(({ a, d }, i) => {
+  curve.forEach((cubic, i) => {
+    const { a, d } = cubic;
     const length = Math.hypot(d.x - a.x, d.y - a.y);
     const more = 2 * Math.ceil(Math.log2(Math.max(1, length / SHORT)));
-    const pieces = Math.min(MOST_PIECES, PIECES + more);
+    const pieces = isUpright(cubic) ? STRAIGHT_PIECES : Math.min(MOST_PIECES, PIECES + more);
     for (let k = 1; k <= pieces; k++) stops.push((i + (1 - Math.cos((Math.PI * k) / pieces)) / 2) / curve.length);
     // Where a short cubic goes over into a long one, the slopes of the two have little in common: each is asked for its own.
     const last = stops.at(-1) ?? 1;
     if (i + 1 < curve.length) stops.splice(-1, 1, last - 2 * NEAR, last + 2 * NEAR);
   });
   return stops;
+}
+
+/** However long it is, it only becomes thinner. */
+const STRAIGHT_PIECES = 2;
+
+function isUpright({ a, b, c, d }: Cubic): boolean {
+  return a.x === b.x && b.x === c.x && c.x === d.x;
 }
 
 const NEAR = 1e-4;
