@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
 import { HomePage, newAddress } from './home-page.ts';
 import { test } from './site.ts';
@@ -11,6 +12,21 @@ async function isKept(page: Page): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state !== 'activated')
       await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
+  });
+}
+
+/** The titles of maps that home has kept on this device in folders, and in the trash. */
+async function keptAtHome(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const answered = (request: IDBRequest) =>
+      new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = (await answered(indexedDB.open('bough-home'))) as IDBDatabase;
+    const kept = await answered(database.transaction('library').objectStore('library').get('last'));
+    database.close();
+    type Kept = { readonly title: string; readonly folder: string | null };
+    const { maps, trash } = kept as { readonly maps: readonly Kept[]; readonly trash: readonly Kept[] | null };
+    const inFolders = maps.filter(({ folder }) => folder !== null).map(({ title }) => title);
+    return { inFolders, trash: trash?.map(({ title }) => title) };
   });
 }
 
@@ -64,7 +80,9 @@ test('[WEB-18] home opens offline with its folders, with what was just moved int
   await home.open();
   await isKept(page);
   await home.makeFolder('Work');
-  await home.card('Orchard').dragTo(home.folder('Work'));
+  await home.choose('Orchard', 'Move to folder');
+  await choose(page, 'Work');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await home.folder('Work').click();
   await expect(home.card('Orchard')).toBeVisible();
   await page.getByRole('link', { name: 'All maps' }).click();
@@ -72,7 +90,7 @@ test('[WEB-18] home opens offline with its folders, with what was just moved int
   const compost = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Compost' });
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(compost).toBeVisible();
-  await page.waitForTimeout(500);
+  await expect.poll(() => keptAtHome(page)).toEqual({ inFolders: ['Orchard'], trash: ['Compost'] });
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('main').getByRole('status').getByText('You are offline.')).toBeVisible();
