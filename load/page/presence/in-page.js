@@ -1,16 +1,27 @@
 // Runs in the page that watches a crowd: notes when each frame is painted, and where names are written on the map.
 
 const frames = [];
-/** Where each name was written last, and the way of the one that is watched. */
+/** Where each name was laid last, and the way of the one that is watched. */
 const places = new Map();
+/** Its name, and at what height that is written: others may have the same name. */
 let watched = null;
 const way = [];
 
-const write = CanvasRenderingContext2D.prototype.fillText;
-CanvasRenderingContext2D.prototype.fillText = function (words, x, y, ...more) {
-  places.set(words, { x, y });
-  if (words === watched) way.push({ at: performance.timeOrigin + performance.now(), x });
-  return write.call(this, words, x, y, ...more);
+/** Whose name is written on which picture. */
+const named = new Map();
+const write = OffscreenCanvasRenderingContext2D.prototype.fillText;
+OffscreenCanvasRenderingContext2D.prototype.fillText = function (words, ...more) {
+  named.set(this.canvas, words);
+  return write.call(this, words, ...more);
+};
+const lay = CanvasRenderingContext2D.prototype.drawImage;
+CanvasRenderingContext2D.prototype.drawImage = function (picture, x, y, ...more) {
+  const words = named.get(picture);
+  if (words === undefined) return lay.call(this, picture, x, y, ...more);
+  if (watched === null || (words === watched.name && Math.abs(y - watched.y) < 0.2)) places.set(words, { x, y });
+  if (words === watched?.name && Math.abs(y - watched.y) < 0.2)
+    way.push({ at: performance.timeOrigin + performance.now(), x });
+  return lay.call(this, picture, x, y, ...more);
 };
 
 let isNoting = false;
@@ -35,7 +46,7 @@ function end() {
 }
 
 function watch(name) {
-  watched = name;
+  watched = { name, y: places.get(name)?.y ?? Number.NaN };
 }
 
 /** The names that are written somewhere. */

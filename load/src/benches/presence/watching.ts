@@ -73,6 +73,9 @@ export class Watching {
       const { metrics } = await cdp.send('Performance.getMetrics');
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
     };
+    // One that rests is not shown: where it is now, it says itself.
+    pointing?.point();
+    await page.waitForTimeout(REST_MS);
     const first = pointing === null ? 0 : await this.#where();
     const from = pointing?.sentMs.length ?? 0;
     await page.evaluate(() => watching.begin());

@@ -9,7 +9,11 @@ import { type OverlayState, type PeoplePicture, ring } from './overlay.ts';
 const FACE = fontStack('sans');
 /** From so many people on, those who point out of sight are counted at the edge, not named. */
 const CROWD = 12;
-const LABEL = { height: 16, pad: 5 };
+const LABEL = { x: 12, y: 14, height: 16, pad: 5 };
+/** Room for the edge of what is drawn. */
+const AROUND = 2;
+/** A canvas, in sight or not. */
+type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 /** What is at the edge stands so far from it. */
 const EDGE = 12;
 
@@ -26,6 +30,11 @@ export class OtherPeople implements PeoplePicture {
   readonly #drags = new PeerDrags();
   /** How wide names are written: many are, in every frame. */
   readonly #widths = new Map<string, number>();
+  /** Each person's pointer, by their name: of another colour there is another person, or another theme. */
+  readonly #pictures = new Map<
+    string,
+    { readonly colour: string; readonly ratio: number; readonly picture: OffscreenCanvas }
+  >();
   #people: readonly SeenPeer[] = [];
 
   follow(people: readonly Peer[], session: EditorSession, nowMs: number): SeenOthers {
@@ -70,7 +79,32 @@ export class OtherPeople implements PeoplePicture {
     }
   }
 
+  /** Drawn once for each person, and laid there as a picture: two hundred of them in each frame are most of its work otherwise. */
   #paintPointer(context: CanvasRenderingContext2D, at: Spot, name: string, colour: string, palette: Palette): void {
+    const ratio = context.getTransform?.().a ?? 1;
+    const picture = this.#pictureOf(name, colour, palette, ratio);
+    if (picture === null) return this.#drawPointer(context, at, name, colour, palette);
+    // Whole pixels of the device: words would be blurred between two.
+    const [x, y] = [Math.round((at.x - AROUND) * ratio) / ratio, Math.round((at.y - AROUND) * ratio) / ratio];
+    context.drawImage(picture, x, y, picture.width / ratio, picture.height / ratio);
+  }
+
+  /** null: this browser draws nothing out of sight. */
+  #pictureOf(name: string, colour: string, palette: Palette, ratio: number): OffscreenCanvas | null {
+    const known = this.#pictures.get(name);
+    if (known?.colour === colour && known.ratio === ratio) return known.picture;
+    const context = 'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null;
+    if (context === null) return null;
+    const picture = context.canvas;
+    picture.width = Math.ceil((LABEL.x + this.#widthOf(context, name) + 2 * AROUND) * ratio);
+    picture.height = Math.ceil((LABEL.y + LABEL.height + 2 * AROUND) * ratio);
+    context.scale(ratio, ratio);
+    this.#drawPointer(context, { x: AROUND, y: AROUND }, name, colour, palette);
+    this.#pictures.set(name, { colour, ratio, picture });
+    return picture;
+  }
+
+  #drawPointer(context: Pen, at: Spot, name: string, colour: string, palette: Palette): void {
     context.fillStyle = colour;
     context.strokeStyle = palette.resolve('paper');
     context.lineWidth = 1.5;
@@ -82,7 +116,7 @@ export class OtherPeople implements PeoplePicture {
     context.closePath();
     context.fill();
     context.stroke();
-    this.#write(context, name, { x: at.x + 12, y: at.y + 14 }, colour, palette);
+    this.#write(context, name, { x: at.x + LABEL.x, y: at.y + LABEL.y }, colour, palette);
   }
 
   /** The name of who points out of sight, at the edge where that is. */
@@ -121,7 +155,7 @@ export class OtherPeople implements PeoplePicture {
   }
 
   #write(
-    context: CanvasRenderingContext2D,
+    context: Pen,
     words: string,
     { x, y }: Spot,
     colour: string,
@@ -139,7 +173,7 @@ export class OtherPeople implements PeoplePicture {
   }
 
   /** Sets the face of the words, too. */
-  #widthOf(context: CanvasRenderingContext2D, words: string): number {
+  #widthOf(context: Pen, words: string): number {
     context.font = `500 11px ${FACE}`;
     const known = this.#widths.get(words);
     if (known !== undefined) return known;
