@@ -31,6 +31,7 @@ function written(people: readonly Peer[]): (Spot & { readonly words: string })[]
   const seen: (Spot & { readonly words: string })[] = [];
   const known: Record<string, unknown> = {
     fillText: (words: string, x: number, y: number) => seen.push({ words, x, y }),
+    getTransform: () => ({ a: 1 }),
     measureText: (words: string) => ({ width: 6 * words.length }),
   };
   const context = new Proxy(known, { get: (all, name) => all[String(name)] ?? (() => undefined) });

@@ -81,7 +81,7 @@ export class OtherPeople implements PeoplePicture {
 
   /** Drawn once for each person, and laid there as a picture: two hundred of them in each frame are most of its work otherwise. */
   #paintPointer(context: CanvasRenderingContext2D, at: Spot, name: string, colour: string, palette: Palette): void {
-    const ratio = context.getTransform?.().a ?? 1;
+    const ratio = context.getTransform().a;
     const picture = this.#pictureOf(name, colour, palette, ratio);
     if (picture === null) return this.#drawPointer(context, at, name, colour, palette);
     // Whole pixels of the device: words would be blurred between two.
