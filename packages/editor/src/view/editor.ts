@@ -16,7 +16,7 @@ import type { CommandId } from '../commands/table.ts';
 import { type OutlineRow, rowsInOrder } from '../commands/edits/tree-walk.ts';
 import type { RestoredPart } from '../commands/edits/restore-branch.ts';
 import type { Planting } from '../commands/edits/plant.ts';
-import type { View } from '../core/camera/camera.ts';
+import { freeOf, type View } from '../core/camera/camera.ts';
 import { canRun, offers } from '../core/snapshot/answers.ts';
 import type { EditorComponents, EditorSettings } from '../core/ports/editor-types.ts';
 import { isFoldedIn } from '../core/folding/folds.ts';
@@ -274,9 +274,7 @@ export class Editor {
 
   /** The part of the screen that chrome leaves free. */
   freeArea(): Rect {
-    const { width, height, insets } = this.#view?.view ?? NO_VIEW;
-    const { left, top } = insets;
-    return { x: left, y: top, width: width - left - insets.right, height: height - top - insets.bottom };
+    return freeOf(this.#view?.view ?? NO_VIEW);
   }
 
   /** The person has read that the map opened folded. */

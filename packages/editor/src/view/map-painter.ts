@@ -10,6 +10,7 @@ import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
 import { isFar } from '../core/picture/far.ts';
+import { Late } from './late.ts';
 import { ImageShelf } from './image-shelf.ts';
 import { type FarPicture, isBlank, type OverlayState, paintOverlay } from './overlay.ts';
 import type { OtherPeople, SeenOthers } from './paint-people.ts';
@@ -45,11 +46,9 @@ export class MapPainter {
   #owed: readonly Rect[] = [];
   #palette: Palette;
   /** The large words of the map from afar, once somebody has gone so far and their code has come. */
-  #plan: TownPlan | null = null;
-  #isPlanAsked = false;
+  readonly #plan = new Late<TownPlan>(async () => new (await import('./paint-town-plan.ts')).TownPlan());
   /** The other people, once there is one and their code has come. */
-  #others: OtherPeople | null = null;
-  #areOthersAsked = false;
+  readonly #others = new Late<OtherPeople>(async () => new (await import('./paint-people.ts')).OtherPeople());
   /** When the next frame is due though nothing happens; null: none is. */
   nextMs: number | null = null;
   readonly #session: EditorSession;
@@ -144,6 +143,8 @@ export class MapPainter {
     return [box, shift(box, x, y)];
   }
 
+  readonly #onCome = (): void => this.#session.changed();
+
   readonly #parentOf = (id: string): string | null => this.#session.map.items.get(id as ItemId)?.parent ?? null;
 
   /** Where things are on their way; null when that is so much that everything is painted anew. */
@@ -155,34 +156,14 @@ export class MapPainter {
 
   #seenOthers(nowMs: number): SeenOthers {
     const { people } = this.#session.facts;
-    if (!this.#areOthersAsked && people.length > 0) {
-      this.#areOthersAsked = true;
-      void import('./paint-people.ts').then(
-        (code) => {
-          this.#others = new code.OtherPeople();
-          this.#session.changed();
-        },
-        // Without a network one is alone.
-        () => undefined,
-      );
-    }
-    return this.#others?.follow(people, this.#session, nowMs) ?? NO_OTHERS;
+    if (people.length > 0) this.#others.ask(this.#onCome);
+    return this.#others.here?.follow(people, this.#session, nowMs) ?? NO_OTHERS;
   }
 
   #farWords({ scale }: Camera, view: View): FarPicture | null {
     if (!isFar(scale, 0)) return null;
-    if (!this.#isPlanAsked) {
-      this.#isPlanAsked = true;
-      void import('./paint-town-plan.ts').then(
-        (code) => {
-          this.#plan = new code.TownPlan();
-          this.#session.changed();
-        },
-        // Without a network the map is seen as it is.
-        () => undefined,
-      );
-    }
-    return this.#plan?.of(this.#session, scale, view, this.#session.state.faded) ?? null;
+    this.#plan.ask(this.#onCome);
+    return this.#plan.here?.of(this.#session, scale, view, this.#session.state.faded) ?? null;
   }
 
   #paintOver(
@@ -205,7 +186,7 @@ export class MapPainter {
       link: linkRect(state, session),
       linking: linking === null ? null : { from: linking, to: state.hand.pointer },
       matches: state.find === null ? NO_ITEMS : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
-      people: session.facts.people.length === 0 ? null : this.#others,
+      people: session.facts.people.length === 0 ? null : this.#others.here,
       far,
       paintOver: session.settings.paintOver,
       ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },

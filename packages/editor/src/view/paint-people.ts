@@ -1,6 +1,6 @@
-import { fontStack, type Palette, type Rect, type Spot } from '@bough/scene';
+import { fontStack, grow, type Palette, type Rect, type Spot } from '@bough/scene';
 import type { Peer } from '@bough/sync';
-import { toScreen, type View } from '../core/camera/camera.ts';
+import { freeOf, toScreen } from '../core/camera/camera.ts';
 import { type SeenDrags, PeerDrags } from '../core/picture/peer-drags.ts';
 import { PeerPointers, type SeenPeer } from '../core/picture/peer-pointers.ts';
 import type { EditorSession } from '../core/editor-session.ts';
@@ -30,11 +30,8 @@ export class OtherPeople implements PeoplePicture {
   readonly #drags = new PeerDrags();
   /** How wide names are written: many are, in every frame. */
   readonly #widths = new Map<string, number>();
-  /** Each person's pointer, by their name: of another colour there is another person, or another theme. */
-  readonly #pictures = new Map<
-    string,
-    { readonly colour: string; readonly ratio: number; readonly picture: OffscreenCanvas }
-  >();
+  /** A pointer for each name, colour and density of pixels. */
+  readonly #pictures = new Map<string, OffscreenCanvas>();
   #people: readonly SeenPeer[] = [];
 
   follow(people: readonly Peer[], session: EditorSession, nowMs: number): SeenOthers {
@@ -45,7 +42,7 @@ export class OtherPeople implements PeoplePicture {
   }
 
   paint(context: CanvasRenderingContext2D, state: OverlayState, seen: Rect): void {
-    const room = roomIn(state.view);
+    const room = grow(freeOf(state.view), -EDGE);
     const away = { left: 0, right: 0, top: 0, bottom: 0 };
     for (const peer of this.#people) {
       const colour = state.palette.resolve(`branch:${peer.hue}`);
@@ -91,8 +88,9 @@ export class OtherPeople implements PeoplePicture {
 
   /** null: this browser draws nothing out of sight. */
   #pictureOf(name: string, colour: string, palette: Palette, ratio: number): OffscreenCanvas | null {
-    const known = this.#pictures.get(name);
-    if (known?.colour === colour && known.ratio === ratio) return known.picture;
+    const key = `${ratio} ${colour} ${name}`;
+    const known = this.#pictures.get(key);
+    if (known !== undefined) return known;
     const context = 'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null;
     if (context === null) return null;
     const picture = context.canvas;
@@ -100,7 +98,7 @@ export class OtherPeople implements PeoplePicture {
     picture.height = Math.ceil((LABEL.y + LABEL.height + 2 * AROUND) * ratio);
     context.scale(ratio, ratio);
     this.#drawPointer(context, { x: AROUND, y: AROUND }, name, colour, palette);
-    this.#pictures.set(name, { colour, ratio, picture });
+    this.#pictures.set(key, picture);
     return picture;
   }
 
@@ -185,12 +183,6 @@ export class OtherPeople implements PeoplePicture {
 
 type Side = 'left' | 'right' | 'top' | 'bottom';
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Side[];
-
-/** What the bars leave free, a little away from them. */
-function roomIn({ width, height, insets }: View): Rect {
-  const [x, y] = [insets.left + EDGE, insets.top + EDGE];
-  return { x, y, width: width - insets.right - EDGE - x, height: height - insets.bottom - EDGE - y };
-}
 
 /** On which side of the room it is furthest away; null: it is in it. */
 function sideOf({ x, y }: Spot, room: Rect): Side | null {

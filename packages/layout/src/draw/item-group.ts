@@ -109,10 +109,22 @@ function branchOf(node: Node): Cubic[] {
   if (node.parent === null) return [];
   const start = { x: startX(node), y: -node.y };
   const through = (node.item.linePoints ?? []).map((point) => ({ x: point.x - node.x, y: point.y - node.y }));
-  const end = { x: 0, y: 0 };
-  return through.length === 0 && isTall(node)
-    ? tallCurve(start, end, node.side, partingOf(node))
-    : branchCurve(start, end, node.side, through, partingOf(node));
+  return curveTo({ start, end: { x: 0, y: 0 }, side: node.side, through, parting: partingOf(node) }, isTall(node));
+}
+
+interface Way {
+  readonly start: Point;
+  readonly end: Point;
+  readonly side: 1 | -1;
+  readonly through: readonly Point[];
+  readonly parting: number;
+}
+
+/** The middle line of a branch: in a lane, unless it was bent by hand. */
+function curveTo({ start, end, side, through, parting }: Way, isInLane: boolean): Cubic[] {
+  return isInLane && through.length === 0
+    ? tallCurve(start, end, side, parting)
+    : branchCurve(start, end, side, through, parting);
 }
 
 function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | 'dotted' | null): Command {
@@ -131,8 +143,7 @@ export function branchPulled(node: Node, start: Point, isMirrored: boolean, thro
   const [end, runTo] = isMirrored ? [far, { x: 0, y: 0 }] : [{ x: 0, y: 0 }, far];
   const runEnd = node.shape === 'none' ? runTo : null;
   const parting = isMirrored ? 0 : partingOf(node);
-  const isInLane = !isMirrored && through.length === 0 && isTall(node);
-  const curve = isInLane ? tallCurve(start, end, side, parting) : branchCurve(start, end, side, through, parting);
+  const curve = curveTo({ start, end, side, through, parting }, !isMirrored && isTall(node));
   const line = { curve, runEnd, side };
   return drawnBranch(node, line, colour, node.item.lineStyle ?? node.context.lineStyle);
 }

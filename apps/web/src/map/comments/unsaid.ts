@@ -1,4 +1,4 @@
-import type { MapId, PersonId } from '@bough/base';
+import { isRecord, type MapId, type PersonId, tryJson } from '@bough/base';
 import type { Editor } from '@bough/editor';
 import { useState } from 'react';
 import { keptByMap } from '../../shell/kept-by-map.ts';
@@ -10,15 +10,11 @@ type Unsaid = Readonly<Record<string, string>>;
 
 /** What of this is text about an item. */
 export function readUnsaid(text: string | null): Unsaid {
-  try {
-    const read: unknown = JSON.parse(text ?? '{}');
-    if (typeof read !== 'object' || read === null) return {};
-    return Object.fromEntries(
-      Object.entries(read).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
+  const read = tryJson(text ?? '');
+  if (!isRecord(read)) return {};
+  return Object.fromEntries(
+    Object.entries(read).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
 }
 
 export function withUnsaid(unsaid: Unsaid, item: string, text: string): Unsaid {

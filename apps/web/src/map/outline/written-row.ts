@@ -15,19 +15,14 @@ export function withWritten(rows: readonly Row[], written: Written | null): read
 
 /** Follows the row that is written in, so that no letter is typed into the void. */
 export function useWrittenRow(there: readonly Row[]) {
+  const [id, write] = useState<ItemName | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
-  const write = (id: ItemName | null) => {
+  useEffect(() => {
     const at = there.findIndex(({ item }) => item.id === id);
     const row = there[at];
     // What somebody has removed is still written in.
     if (row !== undefined) setWritten({ row, at });
     else if (id === null) setWritten(null);
-  };
-  const id = written?.row.item.id ?? null;
-  useEffect(() => {
-    const at = there.findIndex(({ item }) => item.id === id);
-    const row = there[at];
-    if (row !== undefined) setWritten({ row, at });
   }, [there, id]);
   const rows = useMemo(() => withWritten(there, written), [there, written]);
   return { rows, write, isGone: rows !== there };

@@ -65,12 +65,17 @@ export function mapRect(camera: Camera, view: View): Rect {
   return { x: camera.x, y: camera.y, width: view.width / camera.scale, height: view.height / camera.scale };
 }
 
+/** The part of the screen that chrome leaves free. */
+export function freeOf({ width, height, insets: { top, right, bottom, left } }: View): Rect {
+  return { x: left, y: top, width: width - left - right, height: height - top - bottom };
+}
+
 /** What of the map is seen beside the chrome, but for a rim in which nothing can be read. */
-export function freeRect(camera: Camera, { width, height, insets }: View): Rect {
-  const { x, y } = toMap(camera, { x: insets.left + RIM, y: insets.top + RIM });
-  const [across, down] = [width - insets.left - insets.right, height - insets.top - insets.bottom];
-  const sizeOf = (free: number): number => Math.max(0, free - 2 * RIM) / camera.scale;
-  return { x, y, width: sizeOf(across), height: sizeOf(down) };
+export function freeRect(camera: Camera, view: View): Rect {
+  const free = freeOf(view);
+  const { x, y } = toMap(camera, { x: free.x + RIM, y: free.y + RIM });
+  const sizeOf = (size: number): number => Math.max(0, size - 2 * RIM) / camera.scale;
+  return { x, y, width: sizeOf(free.width), height: sizeOf(free.height) };
 }
 
 /** The picture follows the hand by so many pixels of the screen. */
