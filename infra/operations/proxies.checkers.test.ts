@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeWith, freePort } from '@bough/house/servers';
+import { describeWith, freePort, makeCertificate } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { type RunningServices, startServices } from '../monitoring/running-services.ts';
@@ -85,11 +85,9 @@ describeWith('caddy', (caddy) => {
 describeWith('nginx', (nginx) => {
   test('[HOUSE-87] nginx, as docs/proxies.md has it, passes pages and WebSockets on, and keeps what is for operators', async () => {
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    const shape = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-    execFileSync('openssl', ['req', '-x509', ...shape, ...name, '-keyout', key, '-out', certificate], {
-      stdio: 'pipe',
-    });
+    const made = makeCertificate('localhost');
+    writeFileSync(key, made.key);
+    writeFileSync(certificate, made.certificate);
     const server = here(blockOf('nginx'))
       .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
       .replace(/server_name .*;/, 'server_name localhost;')

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { HEADERS } from '@bough/contracts';
+import { makeCertificate } from '@bough/house/servers';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkCookies, checkHidden, checkIdentity, checkLatency, checkTls, lookFromOutside } from './doctor-outside.ts';
 
@@ -71,24 +68,8 @@ test('[DOC-263] no TLS is told, but on this machine', async () => {
 });
 
 test('[DOC-263] a certificate that browsers do not take is told with the reason, and what the world can read', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bough-certificate-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const shape = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '1',
-    '-subj',
-    '/CN=localhost',
-  ];
-  execFileSync('openssl', ['req', '-x509', ...shape, '-keyout', key, '-out', cert], { stdio: 'pipe' });
-  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) =>
-    response.end(),
-  );
-  rmSync(folder, { recursive: true });
+  const { key, certificate } = makeCertificate('localhost');
+  const server = createTlsServer({ key, cert: certificate }, (_request, response) => response.end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

@@ -9,6 +9,7 @@ export { onPath } from './places.ts';
 export { freePort } from './ports.ts';
 export { mainThreadMs, starvedMs, stopwatch, watchThreads } from './processor-times.ts';
 export { RedisProcess } from './redis-process.ts';
+export { makeCertificate } from './self-signed.ts';
 export { flagsOf } from './service-flags.ts';
 export { answersTcp, startProgram, type Started } from './started.ts';
 export { ToxicWay } from './toxic-way.ts';
