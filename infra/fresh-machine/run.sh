@@ -98,6 +98,12 @@ hand_on() {
       printf '%s=/opt/certificates/%s.pem\n' "$name" "$name"
     fi
   done
+  # Java has authorities of its own, and Maven reads no setting of the environment for them but this.
+  if [ -f /etc/ssl/certs/java/cacerts ]; then
+    mkdir -p "$HERE/files/opt/certificates"
+    cp -L /etc/ssl/certs/java/cacerts "$HERE/files/opt/certificates/java"
+    printf 'MAVEN_OPTS=-Djavax.net.ssl.trustStore=/opt/certificates/java\n'
+  fi
 }
 
 hand_on_files() {
