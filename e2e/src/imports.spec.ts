@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { archiveOf } from './archive.ts';
+import { archiveOf, filesOf } from './archive.ts';
 import { MapPage } from './map-page.ts';
 import { test } from './site.ts';
 
@@ -161,6 +161,15 @@ test('[WEB-8] SVG, icons and AVIF come along as pictures, nothing in them runs o
   ]);
   expect(outside).toEqual([]);
   await expect(page).toHaveTitle(/Pictures/);
+  // What was drawn comes back in a whole file, as it came; in the page it has no address.
+  const [first = ''] = kept;
+  const whole = await page.request.get(first.replace(/\/assets\/.*/, '/export/bough'));
+  expect(whole.headers()['content-disposition']).toMatch(/^attachment/);
+  const originals = [...filesOf(await whole.body())].filter(([name]) => name.includes('.original.'));
+  expect(originals.map(([name]) => name.replace(/.*\./, '')).sort()).toEqual(['avif', 'ico', 'ico', 'svg']);
+  const drawing = originals.find(([name]) => name.endsWith('.svg'))?.[1];
+  expect(drawing?.toString()).toBe(SVG);
+  expect((await page.request.get(`${first}.original`)).ok()).toBe(false);
 });
 
 test('[WEB-9] an import waits for the limits of the server and goes on; what the server refuses is named in the end', async ({

@@ -54,6 +54,8 @@ const RIGHTS = {
   listTrash: ['gateway'],
   keepAsset: ['gateway'],
   readAsset: ['gateway', 'exporter'],
+  listOriginals: ['exporter'],
+  readOriginal: ['exporter'],
   readExport: ['exporter'],
   keepExport: ['exporter'],
   listVersions: ['gateway'],

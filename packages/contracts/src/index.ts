@@ -1,6 +1,6 @@
 export { apiRoutes, type ApiRoute, programRoutes } from './api/api-routes.ts';
 export { openApiOf } from './api/openapi.ts';
-export { ASSET_BYTES, type AssetFacts, type AssetType } from './docstore/asset-types.ts';
+export { ASSET_BYTES, type AssetFacts, type AssetType, ORIGINALS, uploadWithOriginal } from './docstore/asset-types.ts';
 export { AUTHORS_MOST } from './docstore/authors.ts';
 export { briefAppended, wholeAppended } from './docstore/brief-appended.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims } from './claims.ts';

@@ -5,6 +5,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { mapOf } from './draft-to-map.ts';
 import { readForMap } from './file-for-map.ts';
+import { filesInArchive } from './files-in-archive.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
@@ -46,6 +47,63 @@ test.for(['bough', 'mm', 'freemind', 'coggle'] as const)('[FMT-40] as %s a map t
   expect(read.draft.files).toEqual(new Map([[PATH, BYTES]]));
   expect(read.report.notes).toEqual([]);
   expect(canonical(draftOf(must(mapOf(read.draft, making))))).toEqual(canonical(draftOf(map)));
+});
+
+const SVG = utf8Encode('<svg xmlns="http://www.w3.org/2000/svg"><text>a tree</text></svg>');
+const drawn = (source: string) =>
+  source === IMAGE.source ? { name: `${HASH}.png`, bytes: BYTES, original: SVG } : null;
+
+test.for(['bough', 'mm', 'freemind', 'coggle', 'xmind', 'markdown'] as const)(
+  '[FMT-81] as %s an image takes along what it was drawn from, and brings it back',
+  (format) => {
+    const { bytes } = writeFile(format, pictured(), { fileOf: drawn });
+    const folder = format === 'xmind' ? 'resources' : 'images';
+    const entries = unzipSync(bytes);
+    expect(entries[`${folder}/${HASH}.png`]).toEqual(BYTES);
+    expect(entries[`${folder}/${HASH}.original.svg`]).toEqual(SVG);
+    const { images, absent, report } = must(readForMap('map.zip', bytes, making));
+    const name = `${folder}/${HASH}.png`;
+    expect(images).toEqual([{ name, of: 'picture', bytes: BYTES, original: SVG }]);
+    expect([absent, report.notes]).toEqual([[], []]);
+    // Without one it is as it was.
+    const bare = must(readForMap('map.zip', writeFile(format, pictured(), { fileOf }).bytes, making));
+    expect(bare.images).toEqual([{ name, of: 'picture', bytes: BYTES, original: null }]);
+  },
+);
+
+test('[FMT-81] where images are data, or pictures alone, there is no original', () => {
+  const map = pictured();
+  for (const format of ['markdown', 'html', 'kityminder', 'docx'] as const) {
+    const { bytes } = writeFile(format, map, { fileOf: drawn, imagesAs: 'data' });
+    const plain = writeFile(format, map, { fileOf, imagesAs: 'data' });
+    expect([format, bytes]).toEqual([format, plain.bytes]);
+  }
+});
+
+test('[FMT-81] several maps in one archive have each the originals of their images, and none is told as something else', () => {
+  const { bytes } = writeFile('mm', pictured(), { fileOf: drawn });
+  const entries = unzipSync(bytes);
+  const map = entries['map.mm'] ?? new Uint8Array();
+  const found = filesInArchive(zipSync({ ...entries, 'b.mm': map, 'c.md': utf8Encode('# C') }));
+  expect(found?.others).toEqual([]);
+  const originals = found?.files.map(({ name, bytes: file }) => {
+    const read = must(readForMap(name, must(file), making));
+    return [name, read.images.map(({ original }) => original)];
+  });
+  expect(originals).toEqual([
+    ['map.mm', [SVG]],
+    ['b.mm', [SVG]],
+    ['c.md', []],
+  ]);
+});
+
+test('[FMT-81] what only calls itself an original is none', () => {
+  const { bytes } = writeFile('mm', pictured(), { fileOf: drawn });
+  const path = `images/${HASH}.original.svg`;
+  for (const other of [BYTES, utf8Encode('<script>alert(1)</script>'), new Uint8Array()]) {
+    const { images } = must(readForMap('a.zip', zipSync({ ...unzipSync(bytes), [path]: other }), making));
+    expect(images.map(({ original }) => original)).toEqual([null]);
+  }
 });
 
 test('[FMT-40] Freeplane is told where the images are, and a map without any stays one file', () => {

@@ -23,7 +23,7 @@ const draft: Draft = {
 
 test('[FMT-70] each image of a file is known by name, with the item that shows it; what it has not is known too', () => {
   const { images, absent } = imagesOf(draft);
-  expect(images).toEqual([{ name: 'one.png', of: 'Harvest', bytes: Uint8Array.of(1) }]);
+  expect(images).toEqual([{ name: 'one.png', of: 'Harvest', bytes: Uint8Array.of(1), original: null }]);
   expect(absent.map(({ name, of, why }) => [name, of, why])).toEqual([
     ['two.png', 'gone', 'missing'],
     ['https://a.example/b.png', 'web', 'web'],

@@ -6,6 +6,8 @@ export interface FileImage {
   readonly name: string;
   readonly of: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What it was drawn from, where that came with it. */
+  readonly original: Uint8Array<ArrayBuffer> | null;
 }
 /** An image that an item names and the file has not: it stands on the web, or is missing. */
 export interface AbsentImage {
@@ -28,8 +30,11 @@ export function imagesOf(draft: Draft): { readonly images: FileImage[]; readonly
     const of = plainWords(fields.text).slice(0, 80).toWellFormed();
     const name = source.startsWith(INSIDE) ? source.slice(INSIDE.length) : source;
     const bytes = source.startsWith(INSIDE) ? draft.files.get(name) : undefined;
-    if (bytes !== undefined) images.push({ name, of, bytes: Uint8Array.from(bytes) });
-    else absent.push({ name: nameOf(source), of, why: /^https?:/.test(source) ? 'web' : 'missing', source });
+    if (bytes !== undefined) {
+      const original = draft.originals?.get(name);
+      const copied = original === undefined ? null : Uint8Array.from(original);
+      images.push({ name, of, bytes: Uint8Array.from(bytes), original: copied });
+    } else absent.push({ name: nameOf(source), of, why: /^https?:/.test(source) ? 'web' : 'missing', source });
   }
   return { images, absent };
 }

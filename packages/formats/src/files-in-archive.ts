@@ -23,8 +23,7 @@ export interface ArchivedFiles {
 const READ =
   /\.(?:mm|opml|xmind|md|markdown|txt|mmd|canvas|json|zip|mmap|xmmap|km|puml|plantuml|wsd|org|csv|tsv|drawio|excalidraw|vsdx|html?)$/i;
 const MAPS = /\.(?:mm|bough\.json)$/i;
-const OWN_IMAGE = /^(?:.*\/)?images\/[0-9a-f]{64}\.[a-z]+$/;
-const HASHED = /^(?:.*\/)?images\/([0-9a-f]{64})\.[a-z]+$/;
+const OWN_IMAGE = /^(?:.*\/)?images\/([0-9a-f]{64})(?:\.original)?\.[a-z]+$/;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)$/i;
 /** Files that name images beside them, as Bough writes them: together with those they are one archive. */
 const WITH_IMAGES = /\.(?:mm|bough\.json|md|markdown|html?)$/i;
@@ -85,7 +84,7 @@ class SharedImages {
     const named = namesIn(textOf(bytes, new Reporter()));
     const entries: Record<string, Uint8Array> = { [name.slice(folder.length)]: bytes };
     for (const path of this.#images) {
-      const hash = HASHED.exec(path)?.[1];
+      const hash = OWN_IMAGE.exec(path)?.[1];
       const isNear = path.startsWith(folder);
       // One that Bough wrote may also lie in the first folder, for all.
       const inside = isNear || hash === undefined ? path.slice(folder.length) : path;

@@ -55,6 +55,28 @@ export const FORMATS: Readonly<Record<WritableFormat, FormatFacts>> = {
   vsdx: { extension: 'vsdx', mediaType: 'application/vnd.ms-visio.drawing' },
 };
 
+/** What a file of each format has of the map's images: nothing, the pictures, or also what those were drawn from. */
+export const IMAGES_IN: Readonly<Record<WritableFormat, 'none' | 'pictures' | 'originals'>> = {
+  bough: 'originals',
+  mm: 'originals',
+  freemind: 'originals',
+  coggle: 'originals',
+  opml: 'none',
+  xmind: 'originals',
+  kityminder: 'pictures',
+  html: 'pictures',
+  markdown: 'originals',
+  org: 'none',
+  outline: 'none',
+  mermaid: 'none',
+  plantuml: 'none',
+  canvas: 'none',
+  csv: 'none',
+  docx: 'pictures',
+  pptx: 'none',
+  vsdx: 'none',
+};
+
 /** Whether what came in the format may go back in it. */
 export function isWritable(format: ReadableFormat): format is TwoWayFormat {
   return Object.hasOwn(FORMATS, format);

@@ -8,6 +8,6 @@ export { draftOf, tallyOf } from './shared/draft-of-map.ts';
 export type { Draft } from './shared/draft.ts';
 export { type Report, Reporter, type ReportNote, type Tally } from './shared/report.ts';
 export { noteComments, noteMissingImages } from './shared/unwritten.ts';
-export { isWritable } from './formats.ts';
+export { IMAGES_IN, isWritable } from './formats.ts';
 export { writeFile } from './write-file.ts';
 export { plainWords } from './shared/text/plain-words.ts';

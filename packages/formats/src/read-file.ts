@@ -21,6 +21,7 @@ import { tallyOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
 import { type FilesBeside, NOTHING_BESIDE } from './shared/files-beside.ts';
 import { FILE_LIMITS } from './shared/limits.ts';
+import { withOriginals } from './shared/originals.ts';
 import { type Report, Reporter } from './shared/report.ts';
 import { need, type RefusalReason, Unreadable } from './shared/unreadable.ts';
 import { isZip, ZipReader } from './shared/zip.ts';
@@ -88,7 +89,7 @@ const BY_LINE: ReadonlySet<ReadableFormat> = new Set(['markdown', 'outline', 'me
 
 function readArchive(zip: ZipReader, reporter: Reporter): Read {
   const kind = kindOfArchive(zip.names());
-  if (kind === 'xmind') return { format: kind, draft: readXmind(zip, reporter) };
+  if (kind === 'xmind') return { format: kind, draft: withOriginals(readXmind(zip, reporter), zip) };
   if (kind === 'mindmanager') {
     const document = textOf(zip.read(MINDMANAGER_DOCUMENT) ?? new Uint8Array(), reporter);
     return { format: kind, draft: readMindmanager(document, reporter, (name) => zip.read(name)) };
@@ -100,7 +101,7 @@ function readArchive(zip: ZipReader, reporter: Reporter): Read {
   const folder = inside.name.slice(0, inside.name.lastIndexOf('/') + 1);
   const beside: FilesBeside = (path) => zip.read(folder + path);
   const { format, draft } = readAny(inside.name.toLowerCase(), inside.bytes, reporter, beside);
-  return { format, draft: withImages(draft, zip) };
+  return { format, draft: withOriginals(withImages(draft, zip), zip) };
 }
 
 const MINDMANAGER_DOCUMENT = 'Document.xml';

@@ -1,4 +1,4 @@
-import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
+import { type AssetType, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type MountedRoute } from '@bough/service';
 import type { Documents } from '../documents/documents.ts';
 import { ensureCurrent } from '../reading/ensure-current.ts';
@@ -9,11 +9,19 @@ export function assetRoutes(documents: Documents, assets: Assets): readonly Moun
   return [
     handle(docstoreRoutes.keepAsset, async ({ params, body, context }) => {
       await ensureCurrent(documents, params.map, context);
-      return context.timing.measure('keep', () => assets.keep(params.map, body));
+      return context.timing.measure('keep', () => assets.keep(params.map, body, params.original ?? 0));
     }),
     handle(docstoreRoutes.readAsset, async ({ params }): Promise<BytesAnswer> => {
       const { bytes, type } = await assets.read(params.map, params.hash);
-      return { kind: 'bytes', bytes, type, encoding: null, seq: null, etag: `"${params.hash}"`, fileName: null };
+      return answerOf(bytes, type, `"${params.hash}"`);
+    }),
+    handle(docstoreRoutes.listOriginals, async ({ params }) => ({ hashes: await assets.originals(params.map) })),
+    handle(docstoreRoutes.readOriginal, async ({ params }): Promise<BytesAnswer> => {
+      return answerOf(await assets.readOriginal(params.map, params.hash), 'application/octet-stream', null);
     }),
   ];
+}
+
+function answerOf(bytes: Uint8Array, type: AssetType | 'application/octet-stream', etag: string | null): BytesAnswer {
+  return { kind: 'bytes', bytes, type, encoding: null, seq: null, etag, fileName: null };
 }

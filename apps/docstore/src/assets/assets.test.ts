@@ -146,6 +146,58 @@ describe('keeping images', () => {
     expect(most).toBe(1);
   });
 
+  test('[DOC-264] beside a picture lies what it was drawn from, as it came, under the hash of the picture, for files of the map', async () => {
+    const { assets } = await makeAssets();
+    const png = await picture('png');
+    const text = `<svg xmlns="http://www.w3.org/2000/svg">${HIDDEN}</svg>`;
+    const originals = [
+      Buffer.from(`\ufeff<?xml version="1.0"?>\n<!-- drawn -->\n${text}`),
+      Buffer.from(`\ufeff${text}`, 'utf16le'),
+      Buffer.from([0, 0, 1, 0, 1, 0, 9, 9]),
+      await sharp(png).avif().toBuffer(),
+      Buffer.from('BM' + '\0'.repeat(60)),
+    ];
+    for (const [n, original] of originals.entries()) {
+      const plain = await assets.keep(MAP, await picture('png', { width: 20 + n, height: 9 }));
+      expect(await assets.originals(MAP)).not.toContain(plain.hash);
+      await expect(assets.readOriginal(MAP, plain.hash)).rejects.toMatchObject({ code: 'docstore/no-asset' });
+      const upload = Buffer.concat([await picture('png', { width: 20 + n, height: 9 }), original]);
+      expect(await assets.keep(MAP, upload, original.length)).toEqual(plain);
+      expect(Buffer.from(await assets.readOriginal(MAP, plain.hash)).equals(original)).toBe(true);
+      expect(await assets.originals(MAP)).toContain(plain.hash);
+      // What is shown is the picture alone.
+      expect(Buffer.from((await assets.read(MAP, plain.hash)).bytes).includes('script')).toBe(false);
+    }
+    expect(await assets.originals(MAP)).toHaveLength(originals.length);
+  });
+
+  test('[DOC-264] what is no drawing is no original: nothing of such an upload is kept', async () => {
+    const { assets, store } = await makeAssets();
+    const png = await picture('png');
+    const bad = [png, Buffer.from('MZ\x90'), Buffer.from('%PDF-1.7 <svg >'), Buffer.from(`<html>${HIDDEN}</html>`)];
+    for (const original of bad) {
+      const refused = { code: 'docstore/no-image', kind: 'invalid' };
+      const kept = assets.keep(MAP, Buffer.concat([png, original]), original.length);
+      await expect(kept, original.toString('latin1').slice(0, 9)).rejects.toMatchObject(refused);
+    }
+    const svg = Buffer.from('<svg/>');
+    await expect(assets.keep(MAP, svg, svg.length + 1)).rejects.toMatchObject({ code: 'docstore/no-image' });
+    expect((await store.list(`logs/${MAP}/assets/`)).entries).toEqual([]);
+  });
+
+  test('[DOC-264] an original is in both locations, a copy of the map has it, and it goes with the map', async () => {
+    const w = await makeAssets();
+    const svg = Buffer.from('<svg/>');
+    const { hash } = await w.assets.keep(MAP, Buffer.concat([await picture('png'), svg]), svg.length);
+    const key = `logs/${MAP}/assets/${hash}.original`;
+    expect([await w.store.get(key), await w.second.get(key)]).not.toContain(null);
+    await w.assets.copyAll(MAP, OTHER);
+    expect(await w.assets.originals(OTHER)).toEqual([hash]);
+    expect(Buffer.from(await w.assets.readOriginal(OTHER, hash)).equals(svg)).toBe(true);
+    await w.run(w.documents.purge(MAP));
+    expect(await w.store.get(key)).toBe(null);
+  });
+
   test('[DOC-64] an image is in both locations, in sync mode before it is acknowledged; a copy has it, purging removes it', async () => {
     const w = await makeAssets();
     const { hash } = await w.assets.keep(MAP, await picture('png'));

@@ -1,9 +1,10 @@
 import { backoffMs, type Clock, type MapId, type Random } from '@bough/base';
 import { type BlobStore, DEFAULT_BACKOFF, type Digest, entriesBelow, logPrefix } from '@bough/bloblog';
-import type { AssetFacts, AssetType } from '@bough/contracts';
+import { type AssetFacts, type AssetType, ORIGINALS } from '@bough/contracts';
 import { DocstoreFailure } from '../failure.ts';
 import type { SecondCopies } from '../second/second-copies.ts';
-import { encodeAnew, typeOfKept } from './encode-anew.ts';
+import { encodeAnew, noOriginal, typeOfKept } from './encode-anew.ts';
+import { isOriginal } from './sniff.ts';
 import { Turns } from './turns.ts';
 
 export interface AssetsParts {
@@ -16,7 +17,10 @@ export interface AssetsParts {
 
 const MOST_WAITING = 16;
 
-/** The images of maps: kept once per map under the hash of their bytes, never changed, removed with the map. */
+/**
+ * The images of maps: kept once per map under the hash of their bytes, never changed, removed with the map. Beside one that was drawn from
+ * something else lies that, under the same hash: it goes out in files of the map, and is shown to nobody.
+ */
 export class Assets {
   readonly #parts: AssetsParts;
   readonly #turns = new Turns({ mostWaiting: MOST_WAITING });
@@ -25,12 +29,16 @@ export class Assets {
     this.#parts = parts;
   }
 
-  /** Keeps the picture in these bytes; resolves when it is durable. */
-  async keep(map: MapId, upload: Uint8Array): Promise<AssetFacts> {
+  /** Keeps the picture in these bytes, and the last `originalBytes` of them as what it was drawn from; resolves when both are durable. */
+  async keep(map: MapId, upload: Uint8Array, originalBytes = 0): Promise<AssetFacts> {
     await this.#parts.mustTake(map);
-    const picture = await this.#turns.take(() => encodeAnew(upload));
+    const end = Math.max(0, upload.length - originalBytes);
+    const original = upload.subarray(end);
+    if (original.length > 0 && !isOriginal(original)) throw noOriginal();
+    const picture = await this.#turns.take(() => encodeAnew(upload.subarray(0, end)));
     const hash = Buffer.from(this.#parts.ports.digest.sha256(picture.bytes)).toString('hex');
     await this.#put(map, keyOf(map, hash), picture.bytes);
+    if (original.length > 0) await this.#put(map, keyOf(map, hash) + ORIGINAL, original);
     return { hash, type: picture.type, width: picture.width, height: picture.height, bytes: picture.bytes.length };
   }
 
@@ -40,6 +48,27 @@ export class Assets {
     const type = blob === null ? null : typeOfKept(blob.bytes);
     if (blob !== null && type !== null) return { bytes: blob.bytes, type };
     throw new DocstoreFailure(`The map ${map} has no image ${hash}.`, { kind: 'absent', code: 'docstore/no-asset' });
+  }
+
+  /** What that picture was drawn from; throws an absent DocstoreFailure when nothing is kept. */
+  async readOriginal(map: MapId, hash: string): Promise<Uint8Array> {
+    const blob = await this.#parts.first.get(keyOf(map, hash) + ORIGINAL);
+    if (blob !== null) return blob.bytes;
+    throw new DocstoreFailure(`The map ${map} has no original of ${hash}.`, {
+      kind: 'absent',
+      code: 'docstore/no-asset',
+    });
+  }
+
+  /** The hashes of the map's pictures of which that is kept, the first ones where there are very many. */
+  async originals(map: MapId): Promise<string[]> {
+    const hashes: string[] = [];
+    const prefix = assetPrefix(map);
+    for await (const { key } of entriesBelow(this.#parts.first, prefix)) {
+      if (key.endsWith(ORIGINAL)) hashes.push(key.slice(prefix.length, -ORIGINAL.length));
+      if (hashes.length === ORIGINALS) break;
+    }
+    return hashes;
   }
 
   /** Gives the map `to` all images of the map `from`. */
@@ -76,6 +105,9 @@ export class Assets {
     }
   }
 }
+
+/** Behind the key of a picture. */
+const ORIGINAL = '.original';
 
 function assetPrefix(map: MapId): string {
   return `${logPrefix(map)}assets/`;

@@ -89,6 +89,11 @@ async function understood<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** What is said to be the original of a picture, and is none. */
+export function noOriginal(): DocstoreFailure {
+  return noImage('what it was drawn from is not SVG, ICO, AVIF or BMP');
+}
+
 function noImage(why: string, cause?: unknown): DocstoreFailure {
   return new DocstoreFailure(`The image cannot be used: ${why}.`, {
     kind: 'invalid',

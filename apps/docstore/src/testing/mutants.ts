@@ -2,11 +2,69 @@
 // after the other in a scratch copy of this app. `find` stands exactly once in the file.
 
 const DOCUMENT = 'src/documents/document.ts';
+const KEPT_EXPORTS = 'src/exports/kept-exports.ts';
+const KEPT_TEST = 'src/exports/kept-exports.test.ts';
+const ASSETS = 'src/assets/assets.ts';
+const ASSETS_TEST = 'src/assets/assets.test.ts';
 const REBASE_TEST = 'src/changes/rebase.test.ts';
 
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    {
+      name: 'kept files: nobody counts their pieces',
+      file: KEPT_EXPORTS,
+      find: 'if (left <= bytesOfMap && count <= piecesOfMap) break;',
+      replace: 'if (left <= bytesOfMap) break;',
+      why: 'a map has more files than one listing finds',
+      test: KEPT_TEST,
+      rule: 'DOC-252',
+    },
+    {
+      name: 'kept files: only first pieces are looked at',
+      file: KEPT_EXPORTS,
+      find: 'if (piece === 0 || !this.#isKnownToFit(map, bytes.length)) await this.#trim(map);',
+      replace: 'if (piece === 0) await this.#trim(map);',
+      why: 'files that never come to their end fill the disk',
+      test: KEPT_TEST,
+      rule: 'DOC-252',
+    },
+    {
+      name: 'kept files: they are listed for every piece',
+      file: KEPT_EXPORTS,
+      find: 'return listed.bytes <= bytesOfMap && listed.count <= piecesOfMap;',
+      replace: 'return false;',
+      why: 'a listing takes longer than the piece, and people who edit wait for it',
+      test: KEPT_TEST,
+      rule: 'DOC-252',
+    },
+    {
+      name: 'originals: whatever stands behind a picture is kept',
+      file: ASSETS,
+      find: '    if (original.length > 0 && !isOriginal(original)) throw noOriginal();\n',
+      replace: '',
+      why: 'the server is a store of any files',
+      test: ASSETS_TEST,
+      rule: 'DOC-264',
+    },
+    {
+      name: 'originals: only the picture is kept',
+      file: ASSETS,
+      find: 'if (original.length > 0) await this.#put(',
+      replace: 'if (original.length < 0) await this.#put(',
+      why: 'the drawing that came in is gone',
+      test: ASSETS_TEST,
+      rule: 'DOC-264',
+    },
+    {
+      name: 'originals: they are another image of the map',
+      file: ASSETS,
+      find: "const ORIGINAL = '.original';",
+      replace: "const ORIGINAL = '';",
+      why: 'they are taken for the picture that is there, and gone',
+      test: ASSETS_TEST,
+      rule: 'DOC-264',
+    },
     {
       name: 'grown: a change that has grown is kept',
       file: DOCUMENT,

@@ -18,6 +18,7 @@ import {
 import { paintSvg, type SvgOptions } from '@bough/paint-svg';
 import { createPalette, type Rect } from '@bough/scene';
 import { hanOf } from '@bough/text';
+import { originalOf } from '../making/originals.ts';
 import { branchScene } from './branch-scene.ts';
 import { cardOf } from './card.ts';
 import { languageOf } from './language.ts';
@@ -185,7 +186,8 @@ async function otherFile(
     ...(imagesAs === null || imagesAs === undefined ? {} : { imagesAs }),
     fileOf: (source) => {
       const kept = part === 'report' && source.startsWith('asset:') ? ANY_IMAGE : images?.get(source);
-      return kept === undefined ? null : { name: fileNameOf(source, kept), bytes: kept };
+      const original = images?.get(originalOf(source));
+      return kept === undefined ? null : { name: fileNameOf(source, kept), bytes: kept, original };
     },
   });
   return { bytes, extension, mediaType, report: reportOf({ ...report, notes: [...unfolded, ...report.notes] }) };

@@ -192,12 +192,46 @@ test('[EXP-13] an uploaded image is in every kind of file that holds images, no 
     expect(pdf.includes('/Subtype /Image')).toBe(true);
     const xmind = Buffer.from(bytesOf(await ask({ format: 'xmind' }))).toString('latin1');
     expect(xmind.includes(`resources/${hash}.${ending}`)).toBe(true);
+    const inText = Buffer.from(bytes).toString('base64');
+    for (const format of ['html', 'kityminder'] as const) {
+      expect(Buffer.from(bytesOf(await ask({ format }))).toString('utf8')).toContain(inText);
+    }
+    if (type !== 'webp') {
+      const word = Buffer.from(bytesOf(await ask({ format: 'docx' }))).toString('latin1');
+      expect(word).toMatch(/word\/media\/[^/]+\.(?:png|jpe?g)/);
+    }
     expect(
       Buffer.from(bytesOf(await ask({ format: 'png' })))
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
   }
+});
+
+test('[EXP-30] whole files have what an image was drawn from; all others, and their reports, do not ask for it', async () => {
+  const { hash, bytes } = pictureOf('png', 40);
+  const stored = document('Rivers', 3, { image: { source: `asset:${hash}`, width: 120, height: 40 } });
+  const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const elsewhere = ['e'.repeat(64), svg] as const;
+  const docstore = { assets: new Map([[hash, bytes]]), originals: new Map([[hash, svg], elsewhere]) };
+  const { ask, asked, report } = await exporterBefore({ read: () => answerOf(stored), ...docstore });
+  for (const format of ['bough', 'mm', 'freemind', 'coggle', 'xmind', 'markdown'] as const) {
+    const answer = await ask({ format });
+    const zip = Buffer.from(bytesOf(answer)).toString('latin1');
+    expect([format, zip.includes(`/${hash}.original.svg`), zip.includes('e'.repeat(64))]).toEqual([
+      format,
+      true,
+      false,
+    ]);
+  }
+  expect(asked.filter((what) => what.startsWith('original '))).not.toContain(`original ${'e'.repeat(64)}`);
+  const before = asked.filter((what) => what.startsWith('original')).length;
+  for (const format of ['html', 'docx', 'pdf', 'svg', 'opml', 'csv'] as const) {
+    expect(Buffer.from(bytesOf(await ask({ format }))).includes('alert(1)</script></svg>')).toBe(false);
+  }
+  expect(Buffer.from(bytesOf(await ask({ format: 'markdown', images: 'data' }))).includes('original')).toBe(false);
+  await report({ format: 'bough' });
+  expect(asked.filter((what) => what.startsWith('original'))).toHaveLength(before);
 });
 
 test('[EXP-13] an image of another place, a missing and a broken one are quiet boxes, and nobody else is asked for them', async () => {

@@ -12,7 +12,7 @@ import { docstoreRoutes, type ExportReport, OF_NOBODY } from '@bough/contracts';
 import { type CallContext, type Caller, inContext, type Log, type OpenContext, ServiceFailure } from '@bough/service';
 import type { RenderJob } from '../drawing/render.ts';
 import { fileName } from './file-name.ts';
-import { holdsImages } from './images.ts';
+import { type Images, imagesIn } from './images.ts';
 import { Keeping } from './keeping.ts';
 import { type MadeFile, nameOfKept, type Options, tryReadKept } from './kept-file.ts';
 import { RecentFiles } from './recent-files.ts';
@@ -54,7 +54,7 @@ export interface Listener {
 const LONGEST_MS = 600_000;
 const KEEPING_MS = 30_000;
 const READING_MS = 60_000;
-const NO_IMAGES: Awaited<ReturnType<Source['images']>> = new Map();
+const NO_IMAGES: Images = new Map();
 
 /** What names a piece of a file that docstore keeps. */
 interface Piece {
@@ -203,7 +203,7 @@ export class Exports {
   async #draw(source: Source, wish: ExportWish, options: RenderOptions): Promise<MadeFile> {
     const { map: _map, at: _at, view: _view, isReport = false, ...look } = wish;
     const { lineage, seq, document, encoding } = source;
-    const images = holdsImages(wish.format) && !isReport ? await source.images() : NO_IMAGES;
+    const images = isReport ? NO_IMAGES : await imagesFor(wish, source);
     const job: RenderJob = { ...look, part: isReport ? 'report' : 'whole', document, encoding, images };
     const { bytes, title, extension, mediaType, report } = await this.#parts.renderer.render(job, options);
     return { lineage, seq, name: fileName(title, extension), type: mediaType, bytes, report };
@@ -259,4 +259,11 @@ function optionsOf(wish: ExportWish): Options {
 function reasonOf(signal: AbortSignal): ServiceFailure {
   if (signal.reason instanceof ServiceFailure) return signal.reason;
   return new ServiceFailure('The client closed the connection.', { kind: 'cancelled', code: 'service/client-gone' });
+}
+
+/** A text with its images in it has no place beside it. */
+async function imagesFor({ format, imagesAs }: ExportWish, source: Source): Promise<Images> {
+  const held = imagesIn(format);
+  if (held === 'none') return NO_IMAGES;
+  return held === 'pictures' || imagesAs === 'data' ? await source.images() : await source.imagesAndOriginals();
 }

@@ -4,7 +4,7 @@ import type { DocumentView, MapId, PrefixName } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
 import type { CallContext, Caller } from '@bough/service';
 import { ExporterFailure } from '../exporter-failure.ts';
-import { imagesOf } from './images.ts';
+import { type Images, imagesOf, originalsOf } from './images.ts';
 
 const unpack = promisify(zstdDecompress);
 /** Of a document, unpacked. */
@@ -16,7 +16,9 @@ export interface Source extends PrefixName {
   readonly document: Uint8Array;
   readonly encoding: string | null;
   /** The images that were uploaded to it, by what the map calls them; fetched when they are first asked for. */
-  readonly images: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  readonly images: () => Promise<Images>;
+  /** The same, and the originals of those that were drawn from something. */
+  readonly imagesAndOriginals: () => Promise<Images>;
 }
 
 /** Work under a context of its own, since several may wait for it: nobody's leaving ends it. */
@@ -32,12 +34,20 @@ export async function readSource(
   const read = await inContext((context) => docstore.call(docstoreRoutes.readDocument, { params }, context));
   if (read.kind !== 'bytes') throw withoutDocument();
   const { bytes: document, encoding, seq, lineage } = read;
-  let images: ReturnType<Source['images']> | null = null;
-  const fetchImages = async (): ReturnType<Source['images']> => {
+  let images: Promise<Images> | null = null;
+  const fetchImages = async (): Promise<Images> => {
     const text = encoding === 'zstd' ? await unpack(document, { maxOutputLength: MOST_BYTES }) : document;
     return await inContext((context) => imagesOf(docstore, { map, document: text }, context));
   };
-  return { lineage: lineage ?? '', seq: seq ?? 0, document, encoding, images: () => (images ??= fetchImages()) };
+  const imagesOnce = (): Promise<Images> => (images ??= fetchImages());
+  let both: Promise<Images> | null = null;
+  const fetchBoth = async (): Promise<Images> => {
+    const pictures = await imagesOnce();
+    const originals = await inContext((context) => originalsOf(docstore, { map, images: pictures }, context));
+    return new Map([...pictures, ...originals]);
+  };
+  const imagesAndOriginals = (): Promise<Images> => (both ??= fetchBoth());
+  return { lineage: lineage ?? '', seq: seq ?? 0, document, encoding, images: imagesOnce, imagesAndOriginals };
 }
 
 /** Docstore said that nothing has changed to somebody who knew nothing. */

@@ -6,6 +6,7 @@ import {
   type ImportReport,
   type NewImportPart,
   REPORT_NOTES,
+  uploadWithOriginal,
   writeImportPart,
 } from '@bough/contracts';
 import {
@@ -77,7 +78,10 @@ class Parts {
     for (const image of taken) {
       const source = sources[image.name] ?? '';
       const drawn = await this.#drawer.taken(image.bytes);
-      this.#add({ kind: 'image', source, name: short(image.name), of: image.of }, drawn);
+      const original = drawn === image.bytes ? image.original : image.bytes;
+      const both = original === null ? null : uploadWithOriginal(drawn, original);
+      const part = { kind: 'image', source, name: short(image.name), of: image.of } as const;
+      this.#add({ ...part, original: both === null ? null : both.length - drawn.length }, both ?? drawn);
     }
     for (const ops of made.value.changes) this.#add({ kind: 'changes', ops });
   }
@@ -95,8 +99,9 @@ class Parts {
   #chosen(images: readonly FileImage[]): readonly [FileImage[], FileImage[]] {
     const [taken, left] = [new Array<FileImage>(), new Array<FileImage>()];
     for (const image of images) {
-      const isRoom = taken.length < IMPORTED_IMAGES && this.#imageBytes + image.bytes.length <= IMPORTED_IMAGE_BYTES;
-      if (isRoom) this.#imageBytes += image.bytes.length;
+      const size = image.bytes.length + (image.original?.length ?? 0);
+      const isRoom = taken.length < IMPORTED_IMAGES && this.#imageBytes + size <= IMPORTED_IMAGE_BYTES;
+      if (isRoom) this.#imageBytes += size;
       (isRoom ? taken : left).push(image);
     }
     return [taken, left];

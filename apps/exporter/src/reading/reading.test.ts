@@ -52,6 +52,36 @@ test('[EXP-23] images come before the changes that name them, each under a name 
   for (const { source } of images) expect(changes).toContain(`"source":"${source}"`);
 });
 
+test('[EXP-30] what was drawn comes behind its picture, and so does what came beside one', async () => {
+  const { read } = await exporter();
+  const svg = utf8Encode(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+  const words = utf8Encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>a</text></svg>');
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  const image = (name: string) => ({ title: name, image: { src: `xap:resources/${name}` } });
+  const attached = ['drawn.svg', 'words.svg', 'plain.png', 'pair.png'].map(image);
+  const sheet = { title: 'Sheet', rootTopic: { id: 'r', title: 'Root', children: { attached } } };
+  const entries = {
+    'content.json': utf8Encode(JSON.stringify([sheet])),
+    'resources/drawn.svg': svg,
+    'resources/words.svg': words,
+    'resources/plain.png': png,
+    'resources/pair.png': png,
+    'resources/pair.original.svg': words,
+  };
+  const parts = await read('pictures.xmind', writeZip(entries));
+  const images = parts.flatMap(({ part, bytes }) => (part.kind === 'image' ? [{ ...part, bytes }] : []));
+  const found = images.map(({ original, bytes }) => [original, ...[...bytes.subarray(-(original ?? 1))].slice(0, 4)]);
+  const start = [...svg.subarray(0, 4)];
+  expect(found[0]).toEqual([svg.length, ...start]);
+  expect(Buffer.from(images[0]?.bytes ?? []).toString('latin1', 1, 4)).toBe('PNG');
+  // One that is not drawn here is sent as it is, to be named.
+  expect([images[1]?.original, images[1]?.bytes.length]).toEqual([null, words.length]);
+  expect([images[2]?.original, images[2]?.bytes.length]).toEqual([null, png.length]);
+  expect(found[3]).toEqual([words.length, ...start]);
+});
+
 test('[EXP-23] of an archive each file is read, and what is none is named', async () => {
   const { read } = await exporter();
   const zip = writeZip({ 'a.mm': MM, 'b.opml': utf8Encode('<opml'), 'c.md': utf8Encode('# C'), 'photo.jpg': MM });

@@ -12,6 +12,7 @@ const READ_MAPS = 'src/reading/read-maps.ts';
 const READING_TEST = 'src/reading/reading.test.ts';
 const DRAWN_IMAGES = 'src/reading/drawn-images.ts';
 const DRAWN_TEST = 'src/reading/drawn-images.test.ts';
+const EXPORTS_TEST = 'src/making/exports.test.ts';
 const RENDERER = 'src/making/renderer.ts';
 const RENDERER_TEST = 'src/making/renderer.test.ts';
 
@@ -19,6 +20,34 @@ export const mutants = {
   // What draws is started anew for each, beside whatever else the machine does.
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
+    {
+      name: 'originals: what was drawn is thrown away',
+      file: READ_MAPS,
+      find: 'const original = drawn === image.bytes ? image.original : image.bytes;',
+      replace: 'const original = image.original;',
+      why: 'a drawing that came in is gone',
+      test: READING_TEST,
+      rule: 'EXP-30',
+    },
+    {
+      name: 'originals: a file has those of other images too',
+      file: 'src/making/images.ts',
+      find: 'const wanted = hashes.filter((hash) => images.has(`asset:${hash}`));',
+      replace: 'const wanted = hashes;',
+      why: 'what somebody removed from the map is fetched, and takes the room of what is there',
+      test: EXPORTS_TEST,
+      rule: 'EXP-30',
+    },
+    {
+      name: 'images: a web page has none',
+      file: 'src/making/images.ts',
+      find: "return format === 'pdf' || format === 'png' || format === 'svg' ? 'pictures' : IMAGES_IN[format];",
+      replace:
+        "return format === 'html' ? 'none' : format === 'pdf' || format === 'png' || format === 'svg' ? 'pictures' : IMAGES_IN[format];",
+      why: 'images are gone from the file, and its report says that they are there',
+      test: EXPORTS_TEST,
+      rule: 'EXP-13',
+    },
     {
       name: 'reading: one person has all places',
       file: RENDERER,

@@ -34,6 +34,8 @@ export interface TestDocstore {
   /** To the number that the asker has. */
   readonly read: (known: string | null) => BytesAnswer;
   readonly assets?: ReadonlyMap<string, Uint8Array>;
+  /** What some of them were drawn from. */
+  readonly originals?: ReadonlyMap<string, Uint8Array>;
   /** What reads files beside it; absent: what draws. */
   readonly reader?: Pick<Renderer, 'read'>;
   /** The number that it says a map has. */
@@ -121,6 +123,14 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
     handle(docstoreRoutes.readAsset, ({ params }) => {
       asked.push(`asset ${params.hash}`);
       return bytesOf(docstore.assets?.get(params.hash), 'docstore/no-asset');
+    }),
+    handle(docstoreRoutes.listOriginals, () => {
+      asked.push('originals');
+      return { hashes: [...(docstore.originals?.keys() ?? [])] };
+    }),
+    handle(docstoreRoutes.readOriginal, ({ params }) => {
+      asked.push(`original ${params.hash}`);
+      return bytesOf(docstore.originals?.get(params.hash), 'docstore/no-asset');
     }),
   ]);
   await docs.start?.();

@@ -4,6 +4,8 @@
 const BATCHING = 'src/features/rooms/batching.ts';
 const IMPORTED_MAP = 'src/features/maps/imported-map.ts';
 const IMPORT_ROUTES = 'src/features/maps/import-routes.ts';
+const API = 'src/features/api/api.ts';
+const programs = { test: 'src/features/api/exports.test.ts', isInTree: true } as const;
 /** With exporter and docstore, in a scratch copy of the whole project. */
 const imports = { test: 'src/features/api/imports.test.ts', isInTree: true } as const;
 
@@ -60,6 +62,24 @@ export const mutants = {
       why: 'what one looks for stands among what it is not',
       test: 'src/features/search-index/words.test.ts',
       rule: 'GW-84',
+    },
+    {
+      name: 'API: a number that is not there is told as the storage tells it',
+      file: API,
+      find: "if (!(failure instanceof Failure) || failure.code !== 'bloblog/out-of-range') throw failure;",
+      replace: 'if (failure !== null) throw failure;',
+      why: 'a program is told about a log, and 400 for what is not there',
+      rule: 'GW-435',
+      ...programs,
+    },
+    {
+      name: 'API: an item that is not there is a map that cannot be read',
+      file: '../exporter/src/making/renderer.ts',
+      find: 'one?.reject(answer.error === NO_BRANCH ? noBranch() : unreadable(answer.error));',
+      replace: 'one?.reject(unreadable(answer.error));',
+      why: 'a program takes its own mistake for a damaged map',
+      rule: 'GW-435',
+      ...programs,
     },
     {
       name: 'imports: an image that is not taken goes unnamed',

@@ -1,4 +1,4 @@
-import { ASSET_BYTES } from '@bough/contracts';
+import { ASSET_BYTES, uploadWithOriginal } from '@bough/contracts';
 import {
   imageKindOf,
   type ImageKind,
@@ -42,6 +42,19 @@ export async function drawnImage(bytes: Uint8Array): Promise<DrawnImage> {
   return imageKindOf(icon) === 'png'
     ? { kind: 'image', blob: new Blob([icon]), from: 'ico', size: null }
     : await drawBitmap(icon, 'ico');
+}
+
+/** What is sent of an image: the picture, and behind it, so many bytes long, what it was drawn from. */
+export interface ImageUpload {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly original: number | null;
+}
+
+/** The picture with its original, where there is one and room for both. */
+export async function imageUpload(picture: Blob, original: Uint8Array | null): Promise<ImageUpload> {
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  const both = original === null ? null : uploadWithOriginal(bytes, original);
+  return both === null ? { body: bytes, original: null } : { body: both, original: both.length - bytes.length };
 }
 
 async function drawSvg(source: string): Promise<DrawnImage> {

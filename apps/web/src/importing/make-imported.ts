@@ -3,6 +3,7 @@ import { changeRoutes, everydayRoutes } from '@bough/contracts';
 import type { Editor } from '@bough/editor';
 import type { DraftChanges } from '@bough/formats';
 import type { Trouble } from '../api/api.ts';
+import { imageUpload } from '../images/drawn-image.ts';
 import { callUnsafe, ensurePerson } from '../api/session.ts';
 import { sayTrouble } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
@@ -104,10 +105,10 @@ interface KeptImages {
 async function keepImages(map: MapId, { ready, patience, onProgress }: Imported): Promise<Result<KeptImages, Trouble>> {
   const sources: Record<string, string> = {};
   const troubles: ImageTrouble[] = [];
-  for (const [at, { name, of, blob }] of ready.images.entries()) {
+  for (const [at, { name, of, blob, original: drawnFrom }] of ready.images.entries()) {
     onProgress({ images: at, of: ready.images.length });
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    const ask = () => callUnsafe(everydayRoutes.addAsset, { map, of: 'import' as const }, bytes);
+    const { body, original } = await imageUpload(blob, drawnFrom);
+    const ask = () => callUnsafe(everydayRoutes.addAsset, { map, of: 'import' as const, original }, body);
     const kept = await patiently(ask, patience, { isRepeatable: true });
     if (kept.ok) sources[name] = `asset:${kept.value.hash}`;
     else if (kept.error.kind === 'unreachable') return kept;

@@ -9,6 +9,8 @@ export interface ReadyImage {
   readonly name: string;
   readonly of: string;
   readonly blob: Blob;
+  /** What it was drawn from. */
+  readonly original: Uint8Array | null;
 }
 /** An image that a map does not get, and why. */
 export interface ImageTrouble {
@@ -38,14 +40,14 @@ export async function readyImages(
   const troubles: ImageTrouble[] = absent.flatMap(({ name, of, why, source }) =>
     known[source] === undefined ? [{ name, of, why }] : [],
   );
-  for (const { name, of, bytes } of images) {
+  for (const { name, of, bytes, original } of images) {
     signal.throwIfAborted();
     const image = await drawnImage(bytes);
     if (image.kind === 'fault') {
       troubles.push({ name, of, why: image.why });
       continue;
     }
-    ready.push({ name, of, blob: image.blob });
+    ready.push({ name, of, blob: image.blob, original: image.from === null ? original : bytes });
     if (image.from !== null) drawn.push({ name, from: image.from });
   }
   return { file: { title, report }, images: ready, known, troubles, drawn };

@@ -1,10 +1,25 @@
-import { integer, object, oneOf, type ParsedBy, textOf } from '../parser.ts';
+import { integer, integerText, maybe, object, oneOf, type ParsedBy, textOf } from '../parser.ts';
 
-/** Longest image that is taken, in bytes. */
+/** Longest image that is taken, in bytes, together with its original. */
 export const ASSET_BYTES = 10 * 1024 * 1024;
 
 /** SHA-256 in hex. */
 export const assetHash = textOf(/^[0-9a-f]{64}$/, { min: 64, max: 64 });
+
+/** Of how many images of a map the originals are found, at most. */
+export const ORIGINALS = 1_000;
+
+/** How many bytes at the end of an upload are what its picture was drawn from (SVG, ICO, AVIF, BMP); null: it is a picture alone. */
+export const originalBytes = maybe(integerText(1, ASSET_BYTES));
+
+/** A picture and what it was drawn from, as one upload; null where there is no room for both. */
+export function uploadWithOriginal(picture: Uint8Array, original: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  if (original.length === 0 || picture.length + original.length > ASSET_BYTES) return null;
+  const upload = new Uint8Array(picture.length + original.length);
+  upload.set(picture);
+  upload.set(original, picture.length);
+  return upload;
+}
 
 const assetType = oneOf('image/png', 'image/jpeg', 'image/webp');
 /** What images are kept as. */

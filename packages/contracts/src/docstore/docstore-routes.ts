@@ -1,4 +1,4 @@
-import { ASSET_BYTES, assetFacts, assetHash } from './asset-types.ts';
+import { ASSET_BYTES, assetFacts, assetHash, originalBytes, ORIGINALS } from './asset-types.ts';
 import { authors } from './authors.ts';
 import { changesQuery } from './changes.ts';
 import { commandNote, commandNoteId, NOTES_IN_ANSWER } from './command-notes.ts';
@@ -194,9 +194,12 @@ export const docstoreRoutes = routeTable({
     params: object({ map: mapId }),
     deadlineMs: 30_000,
   }),
-  /** Keeps an image for a map: decoded, encoded anew, named by its hash. The same image again answers the same. */
+  /**
+   * Keeps an image for a map: decoded, encoded anew, named by its hash. The same image again answers the same. `original` bytes at the
+   * end of the body are what it was drawn from: they are kept as they are, for files of the map alone.
+   */
   keepAsset: route('docstore', 'service', 'POST /documents/:map/assets', {
-    params: object({ map: mapId }),
+    params: object({ map: mapId, original: originalBytes }),
     body: rawBody,
     answer: assetFacts,
     bodyLimit: ASSET_BYTES,
@@ -209,6 +212,22 @@ export const docstoreRoutes = routeTable({
     answerLimit: 2 * ASSET_BYTES,
     deadlineMs: 10_000,
     isForEver: true,
+  }),
+  /** The images of the map whose originals are kept. */
+  listOriginals: route('docstore', 'service', 'GET /documents/:map/originals', {
+    callers: ['exporter'],
+    params: object({ map: mapId }),
+    answer: object({ hashes: list(assetHash, ORIGINALS) }),
+    answerLimit: MIB,
+    deadlineMs: 10_000,
+  }),
+  /** What the image of that hash was drawn from. No browser ever gets it: the gateway may not read it. */
+  readOriginal: route('docstore', 'service', 'GET /documents/:map/originals/:hash', {
+    callers: ['exporter'],
+    params: object({ map: mapId, hash: assetHash }),
+    answer: bytesAnswer,
+    answerLimit: ASSET_BYTES,
+    deadlineMs: 10_000,
   }),
   /** A piece of a file that was made of the map, as it was kept; absent when there is none, or none any more. */
   readExport: route('docstore', 'service', 'GET /documents/:map/exports/:name/:piece', {

@@ -8,7 +8,8 @@ const END: NewImportPart = { kind: 'end', others: ['photo.jpg'] };
 const SOURCE = `asset:${'1'.padStart(64, '0')}`;
 const PARTS: readonly (readonly [NewImportPart, Uint8Array])[] = [
   [{ kind: 'refused', file: 'a.zip', message: 'There is nothing in it.' }, NOTHING],
-  [{ kind: 'image', source: SOURCE, name: 'apple.png', of: 'Apples' }, Uint8Array.of(1, 2, 3)],
+  [{ kind: 'image', source: SOURCE, name: 'apple.png', of: 'Apples', original: null }, Uint8Array.of(1, 2, 3)],
+  [{ kind: 'image', source: SOURCE, name: 'pear.svg', of: 'Pears', original: 2 }, Uint8Array.of(1, 2, 3)],
   [{ kind: 'changes', ops: [{ kind: 'settings', fields: { title: 'Härvest' } }] }, NOTHING],
   [END, NOTHING],
 ];

@@ -2,7 +2,8 @@ import { assert, err, ok, type Result, tryJson, tryUtf8Decode, utf8Encode } from
 import type { Op } from '@bough/map';
 import { ops } from '../docstore/parsed-changes.ts';
 import { line } from '../line.ts';
-import { list, object, oneOf, type ParsedBy, text, variants } from '../parser.ts';
+import { ASSET_BYTES } from '../docstore/asset-types.ts';
+import { integer, list, nullable, object, oneOf, type ParsedBy, text, variants } from '../parser.ts';
 import { REPORT_NOTES, reportNote, reportTally } from './export-report.ts';
 
 // What exporter finds in a file, on its way to the gateway: parts in order, each 8 bytes of lengths, a JSON object, and bytes, of an image
@@ -26,7 +27,10 @@ const absentImage = object({ name, of: text({ max: 80 }), why: oneOf('web', 'mis
 export const importReport = object({ tally: reportTally, notes: list(reportNote, REPORT_NOTES) });
 export type ImportReport = ParsedBy<typeof importReport>;
 
-/** One part. `source` is what the changes call the image until it is kept: `asset:` and a number. */
+/**
+ * One part. `source` is what the changes call the image until it is kept: `asset:` and a number; `original` bytes of it, at the end, are
+ * what it was drawn from.
+ */
 export const importPart = variants('kind', {
   map: object({
     kind: oneOf('map'),
@@ -35,7 +39,13 @@ export const importPart = variants('kind', {
     report: importReport,
     absent: list(absentImage, 1_000),
   }),
-  image: object({ kind: oneOf('image'), source: text({ max: 70 }), name, of: text({ max: 80 }) }),
+  image: object({
+    kind: oneOf('image'),
+    source: text({ max: 70 }),
+    name,
+    of: text({ max: 80 }),
+    original: nullable(integer(1, ASSET_BYTES)),
+  }),
   changes: object({ kind: oneOf('changes'), ops }),
   refused: object({ kind: oneOf('refused'), file: name, message: text({ max: 1_000 }) }),
   end: object({ kind: oneOf('end'), others: list(name, 10_000) }),

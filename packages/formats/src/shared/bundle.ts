@@ -1,10 +1,11 @@
 import { parseBase64Url, toBase64Url } from '@bough/base';
 import type { Draft } from './draft.ts';
+import { type ImageFile, withOriginal } from './originals.ts';
 import { need } from './unreadable.ts';
 import { writeZip, type ZipReader } from './zip.ts';
 
 // A file that only names its images, and these beside it, in one archive: `map.mm`, `images/<hash>.png`. Programs that know the file find
-// the images where it says; Bough finds them by their hash.
+// the images where it says; Bough finds them by their hash. What one was drawn from lies beside it (`originals.ts`).
 
 const FOLDER = 'images/';
 const IN_FOLDER = /^images\/([0-9a-f]{64})\.[a-z]+$/;
@@ -14,8 +15,8 @@ const FILES = [/^(?:[^/]+\/)?[^/]+\.(?:mm|bough\.json)$/i, /^(?:[^/]+\/)?[^/]+\.
 export type ImagesAs = 'files' | 'data';
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** Bytes for an image's source, or null when they are not available. */
-export type FileOf = (source: string) => { readonly name: string; readonly bytes: Uint8Array } | null;
+/** The file for an image's source, or null when it is not available. */
+export type FileOf = (source: string) => ImageFile | null;
 
 /** The images of a draft that are available, by their source. */
 export class ImageFolder {
@@ -32,7 +33,7 @@ export class ImageFolder {
         continue;
       }
       this.#paths.set(source, FOLDER + file.name);
-      this.#files.set(FOLDER + file.name, file.bytes);
+      for (const { name, bytes } of withOriginal(file)) this.#files.set(FOLDER + name, bytes);
     }
   }
 

@@ -41,6 +41,8 @@ export interface Draft {
   readonly links: readonly DraftLink[];
   /** Images that came inside the file, by the name that an item's `image.source` has as `file:<name>`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What some of them were drawn from, by the same names. */
+  readonly originals?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The foreign part as the text that a map keeps; null when there is none. */

@@ -1,8 +1,47 @@
 const READ_FILE = 'src/read-file.ts';
 const HOSTILE_TEST = 'src/hostile.test.ts';
 
+const ORIGINALS = 'src/shared/originals.ts';
+const BUNDLE_TEST = 'src/bundle.test.ts';
+
 /** Lies about what every reader does. */
 export const mutantsOfReading = [
+  {
+    name: 'originals: whatever calls itself one is taken',
+    file: ORIGINALS,
+    find: 'if (bytes !== null && originalKindOf(bytes) !== null) originals.set(name, bytes);',
+    replace: 'if (bytes !== null) originals.set(name, bytes);',
+    why: 'any bytes are sent to the server, which refuses the image with them',
+    test: BUNDLE_TEST,
+    rule: 'FMT-81',
+  },
+  {
+    name: 'originals: an XMind file has pictures alone',
+    file: 'src/xmind/write-xmind.ts',
+    find: 'for (const { name, bytes } of withOriginal(file)) files[`resources/${name}`] = bytes;',
+    replace: 'files[`resources/${file.name}`] = file.bytes;',
+    why: 'a drawing that came in is gone',
+    test: BUNDLE_TEST,
+    rule: 'FMT-81',
+  },
+  {
+    name: 'originals: beside several maps they are files that nobody reads',
+    file: 'src/files-in-archive.ts',
+    find: '(?:\\.original)?',
+    replace: '',
+    why: 'the drawings of an archive of maps are gone',
+    test: BUNDLE_TEST,
+    rule: 'FMT-81',
+  },
+  {
+    name: 'Coggle: words that begin as a page does are read as one',
+    file: 'src/freemind/node-words.ts',
+    find: '  if (isMarkdown) return text;\n',
+    replace: '',
+    why: 'what somebody wrote about HTML comes back as something else',
+    test: 'src/dialects.test.ts',
+    rule: 'FMT-34',
+  },
   {
     name: 'UTF-32 is read as UTF-16',
     file: 'src/shared/text/bytes-to-text.ts',

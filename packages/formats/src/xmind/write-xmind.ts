@@ -4,6 +4,7 @@ import { type Draft, type DraftItem, namesOf, unpackForeign, withForeign } from 
 import { writtenSigns } from '../shared/field-places.ts';
 import { dressed, markdownOfWords, wholeStyle } from '../shared/text/inline-markdown.ts';
 import { paragraphsOf } from '../shared/text/markdown-to-html.ts';
+import { withOriginal } from '../shared/originals.ts';
 import { plainWords } from '../shared/text/plain-words.ts';
 import type { Reporter } from '../shared/report.ts';
 import { writeZip } from '../shared/zip.ts';
@@ -115,7 +116,7 @@ function topicOf(item: DraftItem, { ids, fileOf, files, reporter }: Written): To
     if (file === null) {
       more['image'] = image;
     } else {
-      files[`resources/${file.name}`] = file.bytes;
+      for (const { name, bytes } of withOriginal(file)) files[`resources/${name}`] = bytes;
       topic['image'] = { src: `xap:resources/${file.name}`, width: image.width, height: image.height };
     }
   }

@@ -12,9 +12,9 @@ export interface AssetParts {
 export function assetRoutes({ docstore, limits }: AssetParts): Pick<Handlers, 'addAsset' | 'asset'> {
   return {
     addAsset: async ({ params, body, context, person }) => {
-      const { map, of } = params;
+      const { map, of, original } = params;
       limits.mustTake(of === 'import' ? 'imported images by person' : 'images by person', mustBePerson(person));
-      return await docstore.call(docstoreRoutes.keepAsset, { params: { map }, body }, context);
+      return await docstore.call(docstoreRoutes.keepAsset, { params: { map, original }, body }, context);
     },
     asset: async ({ params, request, context }) => {
       const etag = `"${params.hash}"`;

@@ -17,11 +17,21 @@ beforeAll(async () => {
   return world.end;
 });
 
-async function upload(browser: Browser, map: string, bytes: Buffer, csrf = browser.csrf): Promise<Response> {
+async function upload(
+  browser: Browser,
+  map: string,
+  bytes: Buffer,
+  csrf = browser.csrf,
+  query = '',
+): Promise<Response> {
   const { cookie } = browser;
   const headers = { cookie, 'bough-csrf': csrf, 'sec-fetch-site': 'same-origin', 'content-type': 'image/gif' };
   const body = new Uint8Array(bytes);
-  return await fetch(`http://127.0.0.1:${gateway.port}/api/maps/${map}/assets`, { method: 'POST', headers, body });
+  return await fetch(`http://127.0.0.1:${gateway.port}/api/maps/${map}/assets${query}`, {
+    method: 'POST',
+    headers,
+    body,
+  });
 }
 
 test('[GW-42] an image is kept for who may edit, shown to who may look, encoded anew, for ever, in a sandbox', async () => {
@@ -53,6 +63,37 @@ test('[GW-42] an image is kept for who may edit, shown to who may look, encoded 
     path.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
   );
   expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
+});
+
+test('[GW-450] what an image was drawn from has no address: not for who sent it, not for a program', async () => {
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const both = Buffer.concat([GIF, svg]);
+  const added = await upload(owner, map.id, both, owner.csrf, `?original=${svg.length}`);
+  const { hash } = must(gatewayRoutes.addAsset.answer(await added.json()));
+  const path = `/api/maps/${map.id}`;
+  const shown = await owner.must('GET', `${path}/assets/${hash}`);
+  expect([shown.headers['content-type'], shown.bytes.includes('svg')]).toEqual(['image/png', false]);
+  for (const address of [`assets/${hash}.original`, `originals/${hash}`, `assets/${hash}/original`, 'originals']) {
+    const answer = await owner.ask('GET', `${path}/${address}`);
+    expect([address, answer.status >= 400 && answer.status < 500, answer.bytes.includes('alert')]).toEqual([
+      address,
+      true,
+      false,
+    ]);
+  }
+  // A length that cannot be, and something else in its place.
+  const codes = [];
+  for (const [query, bytes] of [
+    ['?original=0', both],
+    [`?original=${11 * 1024 * 1024}`, both],
+    [`?original=${both.length}`, both],
+    ['?original=9', Buffer.concat([GIF, Buffer.from('123456789')])],
+  ] as const) {
+    codes.push((await upload(owner, map.id, bytes, owner.csrf, query)).status);
+  }
+  expect(codes).toEqual([400, 400, 400, 400]);
 });
 
 test('[GW-42] what is no image is refused, and nobody sends one without a token or without end', async () => {

@@ -49,9 +49,9 @@ export class ImportedMap {
   }
 
   /** Keeps an image of the file; one that docstore does not take, or that is one too many, is missing. */
-  async keep({ source, name, of }: ImagePart, bytes: Uint8Array): Promise<void> {
+  async keep({ source, name, of, original }: ImagePart, bytes: Uint8Array): Promise<void> {
     const { limits, docstore } = this.#parts;
-    const request = { params: { map: this.#map }, body: bytes };
+    const request = { params: { map: this.#map, original }, body: bytes };
     try {
       limits.mustTake('imported images by person', this.#by);
       const { hash } = await docstore.call(docstoreRoutes.keepAsset, request, this.#order.asked.context);

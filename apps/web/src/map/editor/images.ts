@@ -32,8 +32,9 @@ async function uploadImage(map: MapId, file: Blob): ReturnType<KeepImage> {
   const code = await import('../../images/drawn-image.ts').catch(() => null);
   const drawn = await code?.drawnImage(bytes);
   const image = drawn?.kind === 'image' ? drawn : null;
-  const upload = image === null ? bytes : new Uint8Array(await image.blob.arrayBuffer());
-  const kept = await callUnsafe(everydayRoutes.addAsset, { map, of: null }, upload);
+  const upload = image && (await code?.imageUpload(image.blob, image.from && bytes));
+  const { body, original } = upload ?? { body: bytes, original: null };
+  const kept = await callUnsafe(everydayRoutes.addAsset, { map, of: null, original }, body);
   if (!kept.ok) return null;
   const { hash, width, height } = kept.value;
   return { source: `asset:${hash}`, ...(image?.size ?? { width, height }) };

@@ -20,7 +20,7 @@ export const importWords = said(
       missing: 'It is not in the file.',
     } satisfies Record<Why, string>,
     drawn: (count: number, kinds: string) =>
-      `${count === 1 ? '1 image' : `${count} images`} (${kinds}) ${count === 1 ? 'becomes a picture' : 'become pictures'} of pixels. Your file keeps the ${count === 1 ? 'original' : 'originals'}.`,
+      `${count === 1 ? '1 image' : `${count} images`} (${kinds}) ${count === 1 ? 'becomes a picture' : 'become pictures'} of pixels. The ${count === 1 ? 'original is' : 'originals are'} kept for exports.`,
     uploading: (at: number, of: number) => `Uploading image ${at} of ${of}`,
     waiting: (seconds: number) =>
       `The server takes no more for the moment. It goes on by itself in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
@@ -58,7 +58,7 @@ export const importWords = said(
       missing: 'Es ist nicht in der Datei.',
     },
     drawn: (count, kinds) =>
-      `${count === 1 ? '1 Bild' : `${count} Bilder`} (${kinds}) ${count === 1 ? 'wird' : 'werden'} als Pixel gezeichnet. Deine Datei behält ${count === 1 ? 'das Original' : 'die Originale'}.`,
+      `${count === 1 ? '1 Bild' : `${count} Bilder`} (${kinds}) ${count === 1 ? 'wird' : 'werden'} als Pixel gezeichnet. ${count === 1 ? 'Das Original bleibt' : 'Die Originale bleiben'} für Exporte erhalten.`,
     uploading: (at, of) => `Bild ${at} von ${of} wird hochgeladen`,
     waiting: (seconds) =>
       `Der Server nimmt gerade nicht mehr an. Es geht von selbst weiter, in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`}.`,

@@ -1,4 +1,4 @@
-import { ASSET_BYTES, assetFacts, assetHash } from '../../docstore/asset-types.ts';
+import { ASSET_BYTES, assetFacts, assetHash, originalBytes } from '../../docstore/asset-types.ts';
 import { route, routeTable } from '../../define.ts';
 import { changesQuery, shownChanges } from '../../docstore/changes.ts';
 import { exportReport } from '../../exporter/export-report.ts';
@@ -30,9 +30,12 @@ export const documentRoutes = routeTable({
     answerLimit: 64 * MIB,
     deadlineMs: 10_000,
   }),
-  /** Keeps an image for the map: an item shows it as `asset:<hash>`. Images of an import are counted apart. */
+  /**
+   * Keeps an image for the map: an item shows it as `asset:<hash>`. Images of an import are counted apart. `original` bytes at the end of
+   * the body are what it was drawn from: they come back in files of the map, and have no address.
+   */
   addAsset: route('gateway', 'edit', 'POST /api/maps/:map/assets', {
-    params: object({ map: mapId, of: maybe(oneOf('import')) }),
+    params: object({ map: mapId, of: maybe(oneOf('import')), original: originalBytes }),
     body: rawBody,
     answer: assetFacts,
     bodyLimit: ASSET_BYTES,
