@@ -43,6 +43,20 @@ test('[EXP-20] what a file does not hold is foretold without making it, and told
   expect(told).toBeGreaterThan(FORMATS.length);
 });
 
+test('[EXP-31] that a map is too large for a drawing is known before anybody waits for it, and files of words are made', async () => {
+  const exporter = await exporterOf(35_001);
+  const tooLarge = { items: 35_001, most: 35_000 };
+  for (const format of ['svg', 'pdf', 'vsdx'] as const) {
+    expect(await exporter.report({ format })).toMatchObject({ tooLarge, notes: [], tally: { items: 35_001 } });
+    const large = { kind: 'invalid', code: 'exporter/large-map' };
+    await expect(exporter.ask({ format })).rejects.toMatchObject(large);
+  }
+  for (const format of ['mm', 'opml'] as const) {
+    expect(await exporter.report({ format })).toMatchObject({ tooLarge: null });
+    expect((await exporter.ask({ format })).kind).toBe('bytes');
+  }
+});
+
 test('[EXP-20] a report names fields, how often and where first, and images that are not available', async () => {
   const exporter = await exporterOf(4, DRESSED);
   const { tally, notes, size } = await exporter.report({ format: 'outline' });

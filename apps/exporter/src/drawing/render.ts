@@ -23,11 +23,12 @@ import { branchScene } from './branch-scene.ts';
 import { cardOf } from './card.ts';
 import { languageOf } from './language.ts';
 import { layOut } from './lay-out.ts';
-import { NO_BRANCH } from './no-branch.ts';
+import { tooManyFor } from './most-drawn.ts';
 import { paintPng } from './paint-png.ts';
 import { pngSize } from './png-size.ts';
 import { Pictures } from './pictures.ts';
-import { notesOfFolded, reportOf, reportOfPicture } from './report.ts';
+import { NO_BRANCH, TOO_LARGE } from './refusals.ts';
+import { notesOfFolded, reportOf, reportOfPicture, reportOfTooLarge } from './report.ts';
 import { unfold } from './unfold.ts';
 
 export type ExportFormat = 'svg' | 'png' | 'pdf' | WritableFormat;
@@ -79,6 +80,12 @@ export async function render(job: RenderJob, isStopped: IsStopped): Promise<Resu
   const branch = job.branch === null || job.branch === undefined ? null : parseItemId(job.branch);
   if (typeof job.branch === 'string' && (branch === null || !map.value.items.has(branch))) return err(NO_BRANCH);
   const { title } = map.value.settings;
+  const tooLarge = job.part === 'card' ? null : tooManyFor(map.value, { format: job.format, branch });
+  if (tooLarge !== null) {
+    const report = reportOfTooLarge(map.value, branch, tooLarge);
+    const nothing = { bytes: new Uint8Array(), extension: job.format, mediaType: '' };
+    return job.part === 'report' ? ok({ title, ...nothing, report }) : err(TOO_LARGE);
+  }
   const file = await fileOf(map.value, job, { branch, isStopped });
   return file === null ? null : ok({ title, ...file });
 }

@@ -63,7 +63,17 @@ export function notesOfFolded(map: MindMap, branch: ItemId | null): readonly Rep
 /** The report as it is sent. */
 export function reportOf({ tally, notes }: Report, size: Size = null, fonts: readonly string[] = []): ExportReport {
   const pixels = size === null ? null : { asked: size.asked, written: size.written };
-  return { tally, notes: notes.slice(0, REPORT_NOTES), size: pixels, tiles: size?.tiles ?? null, fonts };
+  const ofPicture = { size: pixels, tiles: size?.tiles ?? null, fonts };
+  return { tally, notes: notes.slice(0, REPORT_NOTES), ...ofPicture, tooLarge: null };
+}
+
+/** Of a file that cannot be made: nothing else is worth knowing of it. */
+export function reportOfTooLarge(
+  map: MindMap,
+  branch: ItemId | null,
+  tooLarge: NonNullable<ExportReport['tooLarge']>,
+): ExportReport {
+  return { ...reportOf({ tally: tallyOf(draftOf(map, branch)), notes: [] }), tooLarge };
 }
 
 function sizesSaid({ asked, written }: NonNullable<Size>): string | null {

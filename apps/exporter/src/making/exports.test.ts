@@ -50,6 +50,7 @@ const NOTHING_LOST = {
   size: null,
   tiles: null,
   fonts: [],
+  tooLarge: null,
 };
 const SEVENTH = { lineage: LINEAGE, seq: 7 };
 

@@ -6,7 +6,7 @@ import { Keeping } from './keeping.ts';
 import type { MadeFile } from './kept-file.ts';
 
 const tally = { items: 0, roots: 0, links: 0, notes: 0, icons: 0, images: 0 };
-const report = { tally, notes: [], size: null, tiles: null, fonts: [] };
+const report = { tally, notes: [], size: null, tiles: null, fonts: [], tooLarge: null };
 
 /** A file of so many pieces. */
 function fileOf(pieces: number): MadeFile {

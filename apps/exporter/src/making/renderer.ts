@@ -1,7 +1,7 @@
 import { assert, type Clock } from '@bough/base';
 import type { Component } from '@bough/service';
 import type { Rendered, RenderJob } from '../drawing/render.ts';
-import { NO_BRANCH } from '../drawing/no-branch.ts';
+import { NO_BRANCH, TOO_LARGE } from '../drawing/refusals.ts';
 import { ExporterFailure } from '../exporter-failure.ts';
 import type { FoundMaps, ReadJob } from '../reading/read-maps.ts';
 import { type Answer, DrawProcess, type Job, STOPPED } from './draw-process.ts';
@@ -246,7 +246,7 @@ export class Renderer implements Component {
     this.#idle(place);
     if (answer === STOPPED) one?.reject(failure('exporter/render-broke', 'The program that draws the file stopped.'));
     else if (answer.ok) one?.resolve(answer.value);
-    else one?.reject(answer.error === NO_BRANCH ? noBranch() : unreadable(answer.error));
+    else one?.reject(refusalOf(answer.error));
     this.#next();
   }
 
@@ -254,14 +254,7 @@ export class Renderer implements Component {
     const { one } = place;
     this.#end(place);
     // The same map would take as much the next time.
-    if (/heap out of memory|allocation failed/i.test(cause.message))
-      one?.reject(
-        failure(
-          'exporter/large-map',
-          'The map is too large for a file of this kind: export a branch of it, or another kind of file.',
-          cause,
-        ),
-      );
+    if (/heap out of memory|allocation failed/i.test(cause.message)) one?.reject(largeMap(cause));
     else one?.reject(failure('exporter/render-broke', 'The file could not be created.', cause));
     this.#next();
   }
@@ -320,6 +313,17 @@ function failure(code: keyof typeof HINTS, message: string, cause?: unknown): Ex
 
 function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error('nobody waits', { cause: signal.reason });
+}
+
+/** What a process said of a job that it did not do. */
+function refusalOf(said: string): ExporterFailure {
+  if (said === TOO_LARGE) return largeMap();
+  return said === NO_BRANCH ? noBranch() : unreadable(said);
+}
+
+function largeMap(cause?: Error): ExporterFailure {
+  const message = 'The map is too large for a file of this kind: export a branch of it, or another kind of file.';
+  return failure('exporter/large-map', message, cause);
 }
 
 function noBranch(): ExporterFailure {

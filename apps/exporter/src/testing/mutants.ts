@@ -21,6 +21,24 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
     {
+      name: 'large maps: nobody counts what is drawn',
+      file: 'src/drawing/most-drawn.ts',
+      find: 'return items > most ? { items, most } : null;',
+      replace: 'return null;',
+      why: 'somebody waits half a minute for a file that never comes, and is told to try again',
+      test: REPORT_TEST,
+      rule: 'EXP-31',
+    },
+    {
+      name: 'large maps: what is folded away counts',
+      file: 'src/drawing/most-drawn.ts',
+      find: "const isOpen = (id: ItemId): boolean => format === 'vsdx' || map.items.get(id)?.isFolded !== true;",
+      replace: 'const isOpen = (_: ItemId): boolean => true;',
+      why: 'a map that is folded as its people fold it has no picture',
+      test: 'src/drawing/most-drawn.test.ts',
+      rule: 'EXP-31',
+    },
+    {
       name: 'originals: what was drawn is thrown away',
       file: READ_MAPS,
       find: 'const original = drawn === image.bytes ? image.original : image.bytes;',

@@ -75,8 +75,8 @@ export const mutants = {
     {
       name: 'API: an item that is not there is a map that cannot be read',
       file: '../exporter/src/making/renderer.ts',
-      find: 'one?.reject(answer.error === NO_BRANCH ? noBranch() : unreadable(answer.error));',
-      replace: 'one?.reject(unreadable(answer.error));',
+      find: 'return said === NO_BRANCH ? noBranch() : unreadable(said);',
+      replace: 'return unreadable(said);',
       why: 'a program takes its own mistake for a damaged map',
       rule: 'GW-435',
       ...programs,

@@ -11,7 +11,7 @@ import { exportWords } from '../words/screens/export-words.ts';
 import { exportReportWords } from '../words/screens/export-report-words.ts';
 import { isLossy } from './export-lines.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
-import { DoneDialog, type Foretold, ForetoldView, useForetold } from './report-view.tsx';
+import { DoneDialog, type Foretold, ForetoldView, isPossible, useForetold } from './report-view.tsx';
 import './export.css';
 
 const PICTURES = ['pdf', 'png', 'svg'] as const;
@@ -119,7 +119,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
           <ForetoldView foretold={foretold}>
             {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
           </ForetoldView>
-          <Ways trouble={stage.kind === 'failed' ? stage.trouble : null} />
+          <Ways trouble={stage.kind === 'failed' ? stage.trouble : null} isPossible={isPossible(foretold)} />
         </div>
       </form>
     </Dialog>
@@ -127,12 +127,12 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
 }
 
 /** What went wrong the last time, and the button. */
-function Ways({ trouble }: { readonly trouble: Trouble | null }) {
+function Ways({ trouble, isPossible }: { readonly trouble: Trouble | null; readonly isPossible: boolean }) {
   return (
     <>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={exportWords().failed} />}
       <div className="export-ways">
-        <button type="submit" className="button primary">
+        <button type="submit" className="button primary" disabled={!isPossible}>
           {trouble === null ? exportWords().download : words.tryAgain}
         </button>
       </div>

@@ -11,6 +11,7 @@ const reportOf = (...notes: (readonly [ExportReport['notes'][number]['kind'], st
     size: null,
     tiles: null,
     fonts: [],
+    tooLarge: null,
   };
 };
 

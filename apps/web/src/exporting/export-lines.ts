@@ -33,13 +33,17 @@ export function mergedReport(reports: readonly ExportReport[]): ExportReport {
     notes.set(key, { ...note, count: note.count + (notes.get(key)?.count ?? 0) });
   }
   const tally = { items: 0, roots: 0, links: 0, notes: 0, icons: 0, images: 0 };
-  return { tally, notes: [...notes.values()], size: null, tiles: null, fonts: [] };
+  return { tally, notes: [...notes.values()], size: null, tiles: null, fonts: [], tooLarge: null };
 }
 
 /** Pixels as people write them. */
 export function sizeText({ width, height }: { readonly width: number; readonly height: number }): string {
-  const number = new Intl.NumberFormat(language);
-  return `${number.format(width)} × ${number.format(height)}`;
+  return `${numberText(width)} × ${numberText(height)}`;
+}
+
+/** A number as people write it. */
+export function numberText(number: number): string {
+  return new Intl.NumberFormat(language).format(number);
 }
 
 function lineOf({ what, count }: Note, size: ExportReport['size']): string {

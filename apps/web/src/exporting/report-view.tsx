@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { addressOf, call } from '../api/api.ts';
 import { Dialog } from '../shell/messages/dialog.tsx';
 import { exportReportWords } from '../words/screens/export-report-words.ts';
-import { exportLines, REPORTED_KINDS, sizeText } from './export-lines.ts';
+import { exportLines, numberText, REPORTED_KINDS, sizeText } from './export-lines.ts';
 import type { ExportAsked } from './prepare.ts';
 
 export type Foretold = ExportReport | 'checking' | 'unknown';
@@ -32,6 +32,11 @@ export function useForetold(asked: ExportAsked): Foretold {
   return foretold;
 }
 
+/** Whether the file can be made, as far as is known. */
+export function isPossible(foretold: Foretold): boolean {
+  return typeof foretold === 'string' || foretold.tooLarge === null;
+}
+
 interface ForetoldProps {
   readonly foretold: Foretold;
   /** What may be chosen because of it. */
@@ -46,10 +51,24 @@ export function ForetoldView({ foretold, children }: ForetoldProps) {
       <div className="export-foretold" role="status">
         {foretold === 'checking' ? <p className="hint">{said.checking}</p> : null}
         {foretold === 'unknown' ? <p className="hint">{said.unknown}</p> : null}
-        {typeof foretold === 'string' ? null : <ReportLines report={foretold} />}
+        {typeof foretold === 'string' ? null : <ForetoldLines report={foretold} />}
       </div>
       {children}
     </div>
+  );
+}
+
+/** That the file cannot be made, and what can, or what will not be in it. */
+function ForetoldLines({ report }: { readonly report: ExportReport }) {
+  const said = exportReportWords();
+  const { tooLarge } = report;
+  if (tooLarge === null) return <ReportLines report={report} />;
+  return (
+    <section>
+      <h3>{said.tooLarge}</h3>
+      <p>{said.tooMany(numberText(tooLarge.items), numberText(tooLarge.most))}</p>
+      <p>{said.insteadOfLarge}</p>
+    </section>
   );
 }
 

@@ -39,5 +39,7 @@ export const exportReport = object({
   tiles: nullable(object({ columns: count, rows: count })),
   /** Of an SVG whose words are text: its fonts. Browsers find them in the file; other programs need them installed. */
   fonts: list(text({ max: 100 }), 20),
+  /** Of a file that cannot be made, because too many items would be drawn: how many, and the most. A branch, or a file of words, can be. */
+  tooLarge: nullable(object({ items: count, most: count })),
 });
 export type ExportReport = ParsedBy<typeof exportReport>;

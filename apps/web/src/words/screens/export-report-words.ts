@@ -33,6 +33,10 @@ export const exportReportWords = said(
       `Browsers find the fonts in the file. Other programs need them installed (${names}), or text as shapes.`,
     smaller: (written: string, asked: string) =>
       `${written} pixels instead of ${asked}, which is more than an image can have. A PDF keeps every detail, on one page or on several.`,
+    tooLarge: 'Too large for this kind of file',
+    tooMany: (items: string, most: string) => `${items} items would be drawn. At most ${most} can be.`,
+    insteadOfLarge:
+      'Select an item and export its branch, or choose a file without a drawing, such as Freeplane or Markdown.',
     done: (lost: boolean): string =>
       lost ? 'The file is downloaded. Not all of the map is in it.' : 'The file is downloaded.',
     doneMany: 'The files are downloaded. Not all of the maps is in them.',
@@ -60,6 +64,10 @@ export const exportReportWords = said(
       `Browser finden die Schriften in der Datei. Andere Programme brauchen sie installiert (${names}) oder Text als Formen.`,
     smaller: (written, asked) =>
       `${written} Pixel statt ${asked}: mehr kann ein Bild nicht haben. Ein PDF behält jede Einzelheit, auf einer Seite oder auf mehreren.`,
+    tooLarge: 'Zu groß für diese Art von Datei',
+    tooMany: (items, most) => `${items} Einträge wären zu zeichnen. Höchstens ${most} gehen.`,
+    insteadOfLarge:
+      'Wähle einen Eintrag und exportiere seinen Zweig, oder nimm eine Datei ohne Zeichnung, etwa Freeplane oder Markdown.',
     done: (lost) =>
       lost ? 'Die Datei ist heruntergeladen. Nicht alles aus der Karte steht darin.' : 'Die Datei ist heruntergeladen.',
     doneMany: 'Die Dateien sind heruntergeladen. Nicht alles aus den Karten steht darin.',
