@@ -234,3 +234,10 @@ test('[FMT-10] HTML in a TEXT has breaks and images that nothing closes, and wor
   expect(draft.items.map((item) => item.fields.text)).toEqual(['one\ntwo *three*\nfour five']);
   expect(report.notes.filter(({ kind }) => kind === 'repaired')).toEqual([]);
 });
+
+test('[FMT-10] the cells of a table in a note stand apart, a line for each row', () => {
+  const table = '<table><tr><th>Fruit</th><th>Kilos</th></tr><tr><td><b>Pears</b></td><td>7</td></tr></table>';
+  const note = `<richcontent TYPE="NOTE"><html><body><p>Harvest</p>${table}<p>end</p></body></html></richcontent>`;
+  const { draft } = read(`<map version="1.0.1"><node TEXT="r">${note}</node></map>`);
+  expect(draft.items[0]?.fields.note).toBe('Harvest\nFruit | Kilos\n**Pears** | 7\nend');
+});

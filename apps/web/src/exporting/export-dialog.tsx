@@ -111,11 +111,11 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
             ))}
           </fieldset>
         ))}
-        {isPicture || format === 'markdown' ? <LookOf format={format} look={look} onChange={setLook} /> : null}
-        {branch === null || format === 'bough' ? null : (
-          <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
-        )}
         <div className="export-foot">
+          {isPicture || format === 'markdown' ? <LookOf format={format} look={look} onChange={setLook} /> : null}
+          {branch === null || format === 'bough' ? null : (
+            <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
+          )}
           <ForetoldView foretold={foretold}>
             {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
           </ForetoldView>

@@ -1,8 +1,10 @@
 import { reportSentenceDe } from './report.ts';
 import type { ExportWords, ImportTally, ImportWords } from '../en/files.ts';
 
-const some = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('de')} ${count === 1 ? one : many}`;
+
+const some = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [counted(count, one, many)]);
 
 function listed({ items, roots, links, notes, images }: ImportTally): string {
   const others = [
@@ -10,8 +12,8 @@ function listed({ items, roots, links, notes, images }: ImportTally): string {
     ...some(notes, 'Notiz', 'Notizen'),
     ...some(images, 'Bild', 'Bilder'),
   ];
-  const inside = roots > 1 ? ` unter ${roots} Wurzeln` : '';
-  return [`${items} ${items === 1 ? 'Eintrag' : 'Einträge'}${inside}`, ...others].join(', ');
+  const inside = roots > 1 ? ` unter ${roots.toLocaleString('de')} Wurzeln` : '';
+  return [`${counted(items, 'Eintrag', 'Einträge')}${inside}`, ...others].join(', ');
 }
 
 export const importDe: ImportWords = {

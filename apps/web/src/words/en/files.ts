@@ -7,13 +7,15 @@ export interface ImportTally {
   readonly images: number;
 }
 
-const some = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const some = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [counted(count, one, many)]);
 
 function listed({ items, roots, links, notes, images }: ImportTally): string {
   const others = [...some(links, 'link', 'links'), ...some(notes, 'note', 'notes'), ...some(images, 'image', 'images')];
-  const inside = roots > 1 ? ` below ${roots} roots` : '';
-  return [`${items} ${items === 1 ? 'item' : 'items'}${inside}`, ...others].join(', ');
+  const inside = roots > 1 ? ` below ${roots.toLocaleString('en')} roots` : '';
+  return [`${counted(items, 'item', 'items')}${inside}`, ...others].join(', ');
 }
 
 /** Files that come in, in English. */

@@ -28,7 +28,7 @@ export const FIELD_WORDS = {
     reads: { en: () => 'with a note', de: () => 'mit Notiz' },
   },
   side: { reported: { en: 'Chosen sides', de: 'Seiten' }, panel: null, reads: null },
-  offset: { reported: { en: 'Positions', de: 'eigene Plätze' }, panel: null, reads: null },
+  offset: { reported: { en: 'Positions', de: 'Plätze' }, panel: null, reads: null },
   colour: { reported: { en: 'Colours', de: 'Farben' }, panel: null, reads: null },
   size: {
     reported: { en: 'Text sizes', de: 'Größen' },
@@ -92,7 +92,7 @@ export const FIELD_WORDS = {
   },
   checkbox: { reported: { en: 'Checkboxes', de: 'Kästchen' }, panel: null, reads: null },
   isFolded: { reported: { en: 'Folded branches', de: 'Eingeklapptes' }, panel: null, reads: null },
-  linePoints: { reported: { en: 'Bent lines', de: 'gebogene Linien' }, panel: null, reads: null },
+  linePoints: { reported: { en: 'Bent lines', de: 'Gebogene Linien' }, panel: null, reads: null },
   lineStyle: {
     reported: { en: 'Line styles', de: 'Linienarten' },
     panel: {
@@ -102,7 +102,7 @@ export const FIELD_WORDS = {
     reads: null,
   },
   foreign: {
-    reported: { en: 'Details of other programs', de: 'was nur das andere Programm kennt' },
+    reported: { en: 'Details of other programs', de: 'Angaben anderer Programme' },
     panel: null,
     reads: null,
   },

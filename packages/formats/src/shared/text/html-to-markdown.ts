@@ -9,6 +9,8 @@ import { pushAll } from '../push-all.ts';
 const BLOCKS = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'tr', 'blockquote', 'table', 'ul', 'ol', 'li', 'body', 'html', 'hr']); // prettier-ignore
 const STYLES: Readonly<Record<string, 'bold' | 'italic' | 'strike' | 'code'>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic', s: 'strike', strike: 'strike', del: 'strike', code: 'code', tt: 'code' }; // prettier-ignore
 const UNSEEN = new Set(['head', 'script', 'style', 'title', 'meta']);
+/** Of a table: those of a row share a line. */
+const CELLS = new Set(['td', 'th']);
 const PLAIN: Run = { text: '', bold: false, italic: false, strike: false, code: false, href: null };
 
 /** The words of the element as Markdown lines. */
@@ -61,6 +63,7 @@ class Lines {
   #element(node: XmlElement, name: string): void {
     if (UNSEEN.has(name)) return;
     if (name === 'br') return this.#breakLine();
+    if (CELLS.has(name) && this.#runs.length > 0) this.#runs.push({ ...PLAIN, text: ' | ' });
     if (BLOCKS.has(name)) return this.#block(node, name);
     const before = this.#style;
     const style = STYLES[name];
