@@ -80,3 +80,34 @@ test('[FMT-13] an old XMind file is read by its content.xml', () => {
   expect(draft.items[1]?.fields).toMatchObject({ href: 'https://example.org', note: 'n' });
   expect(draft.links).toMatchObject([{ from: 'a', to: 'f', label: 'to' }]);
 });
+
+test('[FMT-82] a note of XMind has the styles of its HTML, where that says the same as its plain words, and goes back as it came', () => {
+  const html =
+    '<div><h1>Heading</h1><div><strong style="color:red">bold</strong> and <a href="https://example.org/x">a link</a><br></div><ul><li>one</li><li>two</li></ul></div>';
+  const plain = 'Heading\nbold and a link\n\none\ntwo';
+  const dressed = { plain: { content: plain }, realHTML: { content: html } };
+  const bare = { plain: { content: 'no *style*' }, realHTML: { content: '<div>no *style*</div>' } };
+  const other = { plain: { content: 'edited since' }, realHTML: { content: '<div><b>before</b></div>' } };
+  const alone = { realHTML: { content: '<b>only</b> HTML' } };
+  const topics = [dressed, bare, other, alone].map((notes, n) => ({ id: `t${n}`, title: `topic ${n}`, notes }));
+  const sheet = { id: 's', title: 'S', rootTopic: { id: 'r', title: 'root', children: { attached: topics } } };
+  const file = zipSync({ 'content.json': utf8Encode(JSON.stringify([sheet])) });
+  const { draft, report } = must(readFile('x.xmind', file));
+  const notes = draft.items.slice(1).map(({ fields }) => fields.note);
+  const read = '# Heading\n**bold** and [a link](https://example.org/x)\n- one\n- two';
+  expect(notes).toEqual([read, 'no \\*style\\*', 'edited since', '**only** HTML']);
+  expect(report.notes).toEqual([]);
+  const notesIn = (items: typeof draft.items): readonly unknown[] => {
+    const map = must(mapOf({ ...draft, items }, making));
+    const content = unzipSync(writeFile('xmind', map).bytes)['content.json'] ?? new Uint8Array();
+    const [{ rootTopic }] = JSON.parse(strFromU8(content)) as [{ rootTopic: (typeof sheet)['rootTopic'] }];
+    return rootTopic.children.attached.map((topic) => topic.notes);
+  };
+  expect(notesIn(draft.items)).toEqual([dressed, bare, other, alone]);
+  // One that somebody changes, or removes, does not come back.
+  const changed = draft.items.map((item, n) => ({
+    ...item,
+    fields: { ...item.fields, ...(n === 1 ? { note: 'new' } : n === 2 ? { note: '' } : {}) },
+  }));
+  expect(notesIn(changed).slice(0, 2)).toEqual([{ plain: { content: 'new' } }, undefined]);
+});

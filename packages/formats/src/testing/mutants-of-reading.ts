@@ -1,6 +1,7 @@
 const READ_FILE = 'src/read-file.ts';
 const HOSTILE_TEST = 'src/hostile.test.ts';
 
+const TOPIC_NOTE = 'src/xmind/topic-note.ts';
 const ORIGINALS = 'src/shared/originals.ts';
 const BUNDLE_TEST = 'src/bundle.test.ts';
 
@@ -14,6 +15,24 @@ export const mutantsOfReading = [
     why: 'nobody can tell which number is which',
     test: 'src/freemind.test.ts',
     rule: 'FMT-10',
+  },
+  {
+    name: 'notes of XMind: their HTML counts whatever it says',
+    file: TOPIC_NOTE,
+    find: "return plain === '' || lettersOf(plainWords(markdownOf(root))) === lettersOf(plain) ? root : null;",
+    replace: 'return root;',
+    why: 'a note that a program changed in one way alone is the old one',
+    test: 'src/tables.test.ts',
+    rule: 'FMT-82',
+  },
+  {
+    name: 'notes of XMind: what was kept comes back whatever the note is now',
+    file: TOPIC_NOTE,
+    find: 'return (rich === null ? markdownOfWords(waysOf(notes).plain) : markdownOf(rich)) === note;',
+    replace: 'return rich !== null || note !== null;',
+    why: 'what somebody wrote since is gone from the file',
+    test: 'src/tables.test.ts',
+    rule: 'FMT-82',
   },
   {
     name: 'originals: whatever calls itself one is taken',

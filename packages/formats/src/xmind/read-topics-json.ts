@@ -1,6 +1,7 @@
 import { isRecord } from '@bough/base';
 import { listOf, membersOf, textOf, wordsIn } from '../shared/json.ts';
 import type { Reporter } from '../shared/report.ts';
+import { keptNotes, richNoteOf } from './topic-note.ts';
 import type { Relationship, Sheet, Topic, TopicPlace } from './topic.ts';
 
 // content.json: a list of sheets, each with a tree of topics.
@@ -32,7 +33,8 @@ export function topicOfJson(raw: unknown, reporter: Reporter): Topic {
     id: typeof topic['id'] === 'string' ? topic['id'] : undefined,
     title: wordsIn(topic['title'], reporter),
     note: wordsIn(plain['content'], reporter),
-    richNote: null,
+    richNote: richNoteOf(notes),
+    keptNotes: keptNotes(notes),
     href: textOf(topic['href']),
     markers: markers.filter((name) => name !== ''),
     image: imageOf(topic['image']),

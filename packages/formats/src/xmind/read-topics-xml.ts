@@ -28,6 +28,7 @@ export function topicOfXml(topic: XmlElement): Topic {
     title: words(one(topic, 'title')),
     note: words(one(notes, 'plain')),
     richNote: one(notes, 'plain') === undefined && html !== undefined ? html : null,
+    keptNotes: null,
     href: topic.attributes.get('xlink:href') ?? '',
     markers: all(one(topic, 'marker-refs'), 'marker-ref').map((marker) => marker.attributes.get('marker-id') ?? ''),
     image: image === undefined ? null : imageOf(image),

@@ -153,11 +153,13 @@ class XmindReader {
       if (name !== 'href' && name !== 'markers')
         this.#reporter.note('kept', `What only XMind knows: ${name}.`, topic.title);
     }
+    const own = isRecord(topic.own) ? topic.own : {};
+    // What Bough wrote of its own says it already.
+    if (topic.keptNotes !== null && own['note'] === undefined) others['notes'] = topic.keptNotes;
     const foreign = packForeign({
       format: 'xmind',
       members: { ...(topic.id === undefined || isOwnId(topic.id) ? {} : { id: topic.id }), ...others },
     });
-    const own = isRecord(topic.own) ? topic.own : {};
     const all = { ...fields, ...(foreign === null ? {} : { foreign }) } as Partial<ItemFields> & { text: string };
     return ownOver(all, own, { text: topic.title, note: topic.note });
   }

@@ -6,8 +6,10 @@ export interface Topic {
   readonly id: string | undefined;
   readonly title: string;
   readonly note: string;
-  /** The note as a rich text, where the file has only that. */
+  /** The note as a rich text, where that says more. */
   readonly richNote: XmlElement | null;
+  /** Both of them as they go back; null when there is nothing that the note would lose. */
+  readonly keptNotes: unknown;
   readonly href: string;
   readonly markers: readonly string[];
   readonly image: {

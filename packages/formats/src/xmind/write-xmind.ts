@@ -11,6 +11,7 @@ import { writeZip } from '../shared/zip.ts';
 import { markerOf } from './markers.ts';
 import { OWN_TOPIC } from './read-xmind.ts';
 import { fontOf, withFont } from './topic-font.ts';
+import { isNoteOf } from './topic-note.ts';
 
 // XMind's newer form. It knows one root topic; the map's other roots float beside it. What XMind has no word for stands in
 // members called `bough`, which it leaves alone.
@@ -81,7 +82,7 @@ function topicOf(item: DraftItem, { ids, fileOf, files, reporter }: Written): To
   const { text, note, href, icon, image, isFolded, offset, foreign, ...others } = item.fields;
   const { signs, names } = writtenSigns('xmind', item.fields);
   const own = Object.entries(others).filter(([name]) => !names.has(name));
-  const kept = unpackForeign(foreign ?? null, 'xmind').members;
+  const { notes: keptNotes, ...kept } = unpackForeign(foreign ?? null, 'xmind').members;
   const more = withForeign(Object.fromEntries(own), foreign, 'xmind');
   const style = wholeStyle(text);
   const dressedKept = style === null ? withFont(kept, false, false) : withFont(kept, style.bold, style.italic);
@@ -91,7 +92,9 @@ function topicOf(item: DraftItem, { ids, fileOf, files, reporter }: Written): To
   if (dressed(markdownOfWords(words), font.bold, font.italic) !== text) more['text'] = text;
   if (style === null) reporter.note('approximated', 'Words of several styles are plain in XMind.', words);
   const noteWords = plainWords(note ?? '');
-  if (note !== undefined && note !== '') {
+  if (note !== undefined && note !== '' && keptNotes !== undefined && isNoteOf(keptNotes, note)) {
+    topic['notes'] = keptNotes;
+  } else if (note !== undefined && note !== '') {
     const rich = noteWords === note ? {} : { realHTML: { content: `<div>${paragraphsOf(note)}</div>` } };
     topic['notes'] = { plain: { content: noteWords }, ...rich };
     if (markdownOfWords(noteWords) !== note) more['note'] = note;
