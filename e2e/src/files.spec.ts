@@ -93,6 +93,36 @@ test('what a format cannot hold is said while it is chosen, and again with the f
   await expect(page.getByText('What this file cannot hold is not known right now.')).toBeVisible();
 });
 
+test('[EXP-31] that a map is too large for a drawing is said before anybody waits; what can be chosen is in sight on a phone', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const map = await MapPage.begin(page, site);
+  await map.type('Rivers');
+  await map.keys('Escape');
+  await map.isSaved();
+  const tally = { items: 36_361, roots: 1, links: 0, notes: 0, icons: 0, images: 0 };
+  const report = { tally, notes: [], size: null, tiles: null, fonts: [], tooLarge: { items: 36_361, most: 35_000 } };
+  await page.route('**/export/pdf/report*', (route) => route.fulfill({ json: report }));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await expect(page.getByText('36,361 items would be drawn. At most 35,000 can be.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled();
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Appearance', 'Paper']) {
+      await expect(page.getByRole('combobox', { name })).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.getByRole('radio', { name: 'Freeplane' }).check();
+  await expect(page.getByText('Everything in this map is in the file.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled();
+});
+
 test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, and comes back with them', async ({
   page,
   site,

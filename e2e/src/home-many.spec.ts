@@ -163,7 +163,10 @@ test('the list has its columns, and maps in the trash have their pictures', asyn
   for (const [at, x] of cells.entries()) expect(Math.abs(x - (heads[at + 1] ?? 0))).toBeLessThan(2);
   await home.choose('Thrown away', 'Move to trash');
   await page.getByRole('link', { name: 'Trash' }).click();
-  await expect(page.getByRole('main').locator('.thumbnail svg text', { hasText: 'Thrown away' })).toBeVisible();
+  const title = page.getByRole('main').locator('.thumbnail svg text', { hasText: 'Thrown away' });
+  await expect(title).toBeVisible();
+  // A run of words keeps the blank before the next one.
+  await expect(title).toHaveCSS('white-space', 'pre');
 });
 
 test('on a phone nothing of home stands outside of the screen, for a guest with maps', async ({ browser, site }) => {

@@ -119,7 +119,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
           <ForetoldView foretold={foretold}>
             {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
           </ForetoldView>
-          <Ways trouble={stage.kind === 'failed' ? stage.trouble : null} isPossible={isPossible(foretold)} />
+          <Ways trouble={stage.kind === 'failed' ? stage.trouble : null} canBegin={isPossible(foretold)} />
         </div>
       </form>
     </Dialog>
@@ -127,12 +127,12 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
 }
 
 /** What went wrong the last time, and the button. */
-function Ways({ trouble, isPossible }: { readonly trouble: Trouble | null; readonly isPossible: boolean }) {
+function Ways({ trouble, canBegin }: { readonly trouble: Trouble | null; readonly canBegin: boolean }) {
   return (
     <>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={exportWords().failed} />}
       <div className="export-ways">
-        <button type="submit" className="button primary" disabled={!isPossible}>
+        <button type="submit" className="button primary" disabled={!canBegin}>
           {trouble === null ? exportWords().download : words.tryAgain}
         </button>
       </div>
