@@ -115,6 +115,11 @@ export class Editor {
     return this.#session.map.items.has(id);
   }
 
+  /** What is written in an item; null: it is not in the map now. */
+  textOf(id: ItemId): string | null {
+    return this.#session.map.items.get(id)?.text ?? null;
+  }
+
   /** Replaces the note of one item by its smallest splice. */
   setNote(id: ItemId, text: string): void {
     this.#take({ kind: 'rewrite', id, field: 'note', text });

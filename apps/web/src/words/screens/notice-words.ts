@@ -2,7 +2,7 @@ import { said } from './said.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** What a map's notices say that few visits meet: that it is closed, that a change was refused, how one comments. Fetched with them. */
+/** What a map's notices say that few visits meet: that it is closed, how one comments. Fetched with them. */
 export const noticeWords = said(
   {
     endedTitle: 'You no longer have access to this map',
@@ -15,8 +15,6 @@ export const noticeWords = said(
     restore: 'Restore',
     absentTitle: 'Map not found',
     absentText: 'It may have been deleted, or the link is incomplete.',
-    refused: 'One of your changes was not saved: someone else changed that part of the map first.',
-    refusedDenied: 'You can no longer edit this map. Your last change was not saved.',
     /** How somebody who may only comment does so, and the button that opens the comments. */
     commentHint: 'You can comment here: select an item, then',
     commentOpen: 'Comment',
@@ -33,9 +31,6 @@ export const noticeWords = said(
     restore: 'Wiederherstellen',
     absentTitle: 'Karte nicht gefunden',
     absentText: 'Vielleicht wurde sie gelöscht, oder der Link ist unvollständig.',
-    refused:
-      'Eine deiner Änderungen wurde nicht gespeichert: Jemand anderes hat diesen Teil der Karte vorher geändert.',
-    refusedDenied: 'Du kannst diese Karte nicht mehr bearbeiten. Deine letzte Änderung wurde nicht gespeichert.',
     commentHint: 'Du kannst hier kommentieren: Wähle einen Punkt, dann',
     commentOpen: 'Kommentieren',
   },
