@@ -58,7 +58,7 @@ describe('a presentation', () => {
     const person = new Person();
     person.select();
     person.session.dispatch({ kind: 'run', command: 'present' });
-    expect([person.snapshot.present, person.selected]).toEqual([{ at: 0, of: 5 }, ['trees']]);
+    expect([person.snapshot.present, person.selected]).toEqual([{ at: 0, of: 5, isDeeper: false }, ['trees']]);
     person.session.dispatch({ kind: 'run', command: 'present-previous' });
     expect(person.snapshot.present?.at).toBe(0);
     for (let i = 0; i < 9; i++) person.session.dispatch({ kind: 'run', command: 'present-next' });

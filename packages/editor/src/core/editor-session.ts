@@ -150,9 +150,9 @@ export class EditorSession implements Context {
     const step = next(before, intent, this);
     if (step.isNewStep === true) this.open.endStep();
     this.#state = step.state;
-    this.#fold(before.folds);
+    this.#fold(before);
     if (step.ops.length > 0 && !this.#change(step.ops, step.name)) {
-      const refused = this.#state.folds;
+      const refused = this.#state;
       this.#state = step.otherwise ?? before;
       this.#fold(refused);
       // Of many changes the first ones may have been made.
@@ -181,7 +181,7 @@ export class EditorSession implements Context {
   }
 
   /** Picture and device follow what the person has folded for themself. */
-  #fold(before: Folds): void {
+  #fold({ folds: before, present }: State): void {
     const { folds } = this.#state;
     if (folds === before) return;
     if (folds.own !== before.own) {
@@ -190,6 +190,8 @@ export class EditorSession implements Context {
       this.#version++;
       this.#picture.showFolds(this.map, folds.own, turned, isStill ? null : this.nowMs);
     }
+    // What is folded for a slide is forgotten with it.
+    if (present !== null || this.#state.present !== null) return;
     if (folds.own !== before.own || folds.looked !== before.looked) this.#keepFolds(before);
   }
 

@@ -54,6 +54,12 @@ export interface Intents {
   show: { readonly id: ItemId };
   find: { readonly query: string | null };
   'end-present': object;
+  /** This slide of the presentation is to be shown, from 0. */
+  'slide-at': { readonly at: number };
+  /** What is below the slide that is shown is to be gone through. */
+  'slide-below': object;
+  /** What is shown of a slide is laid out, so many levels of it: it is to be fitted. */
+  slide: { readonly levels: number };
   'close-menu': object;
   plant: { readonly what: Planting };
   'set-fields': { readonly fields: Partial<ItemFields> };

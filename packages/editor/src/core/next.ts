@@ -11,7 +11,8 @@ import type { Intent, Intents } from './intent.ts';
 import { broughtIn, caretFollowed, foundBack, lookAt, lookedAt, painted, rested, revealed } from './camera/looking.ts';
 import { heldAgain, resized } from './camera/staying.ts';
 import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointers/pointing.ts';
-import { lookOnlyAt, planCommand, pressKey, runCommand, slideFitted } from './running.ts';
+import { endPresent, fitted, fittedAgain, goneInto, lookOnlyAt, shown } from './presenting.ts';
+import { planCommand, pressKey, runCommand } from './running.ts';
 import { carryOut, endEdit, follow, goTo, select, settle, tellPeers, touched } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Step, to } from './step.ts';
@@ -48,7 +49,10 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
     const id = after.find?.found[after.find.at];
     return id === undefined ? to(after) : goTo(after, context, id);
   },
-  'end-present': (state, context) => lookOnlyAt({ ...state, present: null }, context, null),
+  'end-present': endPresent,
+  'slide-at': (state, context, { at }) => shown(state, context, at),
+  'slide-below': goneInto,
+  slide: (state, context, { levels }) => fitted(state, context, levels),
   'close-menu': (state) => to({ ...state, menu: null }),
   plant: (state, _context, { what }) => to({ ...state, planting: what }),
   'set-fields': (state, context, { fields }) => carryOut(state, context, setFields(worldOf(state, context), fields)),
@@ -80,10 +84,11 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   rested: (state, context, { camera }) => to(rested(state, context, camera)),
   'tell-peers': tellPeers,
   follow: (state, context) => {
-    const seen = slideFitted(resized(state, context), state, context);
+    const seen = resized(state, context);
     const greeted = greet(seen, context) ?? toldOfFolds(seen, context);
-    if (greeted === null) return isAwaited(seen, context) ? to(seen) : followWords(seen, context);
-    return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
+    if (greeted !== null) return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
+    const followed = isAwaited(seen, context) ? to(seen) : followWords(seen, context);
+    return fittedAgain(followed, state.look.view, context);
   },
   plan: planCommand,
   change: (state, context, { ops, name }) => carryOut(state, context, { ops }, name === undefined ? {} : { name }),

@@ -1,32 +1,27 @@
-import { childrenOf, type ItemId } from '@bough/map';
-import { type Rect, union } from '@bough/scene';
 import { isOffered } from '../commands/is-offered.ts';
 import { commandFor, isTyping, type KeyPress } from '../commands/keys.ts';
 import { outlineOf } from '../commands/edits/mark.ts';
 import { writeMarkdown, writeOutline } from '../commands/edits/outline.ts';
 import { planFor } from '../commands/plan.ts';
 import { type CommandId, commandOf } from '../commands/table.ts';
-import { fit } from './camera/camera.ts';
 import { pressEarly } from './changing.ts';
 import { canWrite, type Context, focusedOf, isAwaited, worldOf } from './context.ts';
 import { searched, steppedIn } from './find.ts';
 import type { Intent } from './intent.ts';
-import { focusedRect, fly, moveCamera } from './camera/looking.ts';
+import { focusedRect, moveCamera } from './camera/looking.ts';
 import { heldNow } from './camera/staying.ts';
 import { foldedAs } from './folding/folding.ts';
 import { sayingOf } from './snapshot/saying.ts';
-import { carryOut, endEdit, finishLink, focusedOn, goTo } from './selecting.ts';
+import { endPresent, lookOnlyAt, present } from './presenting.ts';
+import { carryOut, endEdit, finishLink, goTo } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Effect, both, refused, type Step, to } from './step.ts';
-import { stepsOf } from './steps.ts';
 import { bringBack, cutOffNow } from './typing/cut-off.ts';
 import { mark, putWords } from './typing/words.ts';
 
 // What keys and commands mean, wherever a command came from: key, menu, palette, button.
 
 const LOOK: Intent = { kind: 'reveal' };
-/** What is presented is read from the other end of a room. */
-const SCREEN_SCALE = 2.4;
 /** What the page shows, not the canvas. */
 const ASKED: ReadonlySet<CommandId> = new Set([
   ...(['palette', 'help', 'history', 'print', 'outline', 'find-everywhere', 'comment', 'comments', 'note'] as const),
@@ -181,62 +176,9 @@ function runLinking(state: State, context: Context, command: CommandId): Step | 
   }
   if (command !== 'select-none') return null;
   if (isLinking) return to({ ...state, linking: null });
-  if (state.present !== null) return lookOnlyAt({ ...state, present: null }, context, null);
+  if (state.present !== null) return endPresent(state, context);
   if (link !== undefined) return to({ ...state, link: null });
   return state.focusOn === null ? null : lookOnlyAt(state, context, null);
-}
-
-/** The branch alone is shown clearly, as large as fits; null: the whole map is. */
-export function lookOnlyAt(state: State, context: Context, id: ItemId | null): Step {
-  const after = focusedOn(state, context, id);
-  return to(fitted(after, context, id), { effects: [{ kind: 'repaint' }] });
-}
-
-function fitted(state: State, context: Context, id: ItemId | null): State {
-  const { layout, view } = context;
-  const bounds = id === null ? layout.bounds() : branchOf(context, id);
-  if (view === null || bounds === null) return state;
-  return fly(state, context, fit(bounds, view, state.present === null ? undefined : SCREEN_SCALE));
-}
-
-/** On a screen that was turned, or that is full now, what is presented fills it as before. */
-export function slideFitted(state: State, before: State, context: Context): State {
-  const isSame = state.present === null || before.present === null || state.look.view === before.look.view;
-  return isSame ? state : fitted(state, context, state.focusOn);
-}
-
-/** The item and all below it that is seen, without the line that leads there: that would take the room of its words. */
-function branchOf({ map, layout }: Context, id: ItemId): Rect | null {
-  let bounds: Rect | null = null;
-  const left = [id];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const box = layout.box(one);
-    if (box === null) continue;
-    bounds = bounds === null ? box : union(bounds, box);
-    left.push(...childrenOf(map, one));
-  }
-  return bounds;
-}
-
-function present(state: State, context: Context, command: 'present' | 'present-next' | 'present-previous'): Step {
-  const began = command === 'present' ? endEdit(state, context) : to(state);
-  return both(began, (after) => {
-    const shown = command === 'present' ? begun(after) : after.present;
-    if (shown === null) return refused(command === 'present' ? { ...after, find: null, present: null } : after);
-    const by = command === 'present-next' ? 1 : command === 'present' ? 0 : -1;
-    const at = shown.at + by;
-    const id = shown.steps[at];
-    if (id === undefined) return to(after);
-    const found = command === 'present' ? null : after.find;
-    const step = goTo({ ...after, find: found, present: { ...shown, at } }, context, id);
-    return { ...step, next: [...step.next, { kind: 'focus-on', id }] };
-  });
-
-  function begun({ selection }: State): State['present'] {
-    const steps = stepsOf(context.map);
-    const at = selection.focus === null ? 0 : Math.max(0, steps.indexOf(selection.focus));
-    return steps.length === 0 ? null : { steps, at };
-  }
 }
 
 /** From a menu; by key the browser's own clipboard events are heard, which need no permission. */

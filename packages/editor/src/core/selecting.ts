@@ -72,12 +72,11 @@ function isNeedless({ map }: Context, item: Item): boolean {
   return childrenOf(map, item.id).length === 0 && (item.parent !== null || map.items.size > 1);
 }
 
-/** Unfolds the way to an item for this person, selects it and looks at it. What is presented is shown with its branches. */
+/** Unfolds the way to an item for this person, selects it and looks at it. */
 export function goTo(state: State, { map }: Context, id: ItemId): Step {
   if (!map.items.has(id)) return to(state);
   const opened = openedTo(state, map, [id]);
-  const next: readonly Intent[] = [{ kind: 'settle', select: [id] }, { kind: 'reveal' }];
-  return to(state.present === null ? opened : openedFor(opened, map, [id]), { next });
+  return to(opened, { next: [{ kind: 'settle', select: [id] }, { kind: 'reveal' }] });
 }
 
 /** The link that is being drawn ends at this item. */

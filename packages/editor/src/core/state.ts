@@ -35,7 +35,8 @@ export interface State {
   readonly folds: Folds;
   /** It was said that the map has opened folded. */
   readonly isFoldTold: boolean;
-  readonly present: { readonly steps: readonly ItemId[]; readonly at: number } | null;
+  /** The slides, which one is shown, and what was folded before. */
+  readonly present: { readonly steps: readonly ItemId[]; readonly at: number; readonly folds: Folds } | null;
   readonly menu: Spot | null;
   readonly look: Look;
   readonly hand: Hand;

@@ -3,6 +3,7 @@
 const FOLDING = 'src/core/folding/folding.ts';
 const FOLDING_TEST = 'src/core/folding/folding.test.ts';
 const FIRST_LOOK = 'src/core/folding/first-look.ts';
+const PRESENTING = 'src/core/presenting.ts';
 const RUNNING = 'src/core/running.ts';
 const STAYING = 'src/core/camera/staying.ts';
 const STAYING_TEST = 'src/core/camera/staying.test.ts';
@@ -156,9 +157,9 @@ export const foldMutants = [
   },
   {
     name: 'sight: a slide stays as it was fitted to another screen',
-    file: RUNNING,
-    find: 'return isSame ? state : fitted(state, context, state.focusOn);',
-    replace: 'return state;',
+    file: PRESENTING,
+    find: 'if (isSame) return step;',
+    replace: 'return step;',
     why: 'a branch is presented in a corner of a screen that was turned',
     test: STAYING_TEST,
     rule: 'EDIT-67',

@@ -6,6 +6,7 @@ import { openingMutants } from './opening-mutants.ts';
 import { pastMutants } from './past-mutants.ts';
 import { peerMutants } from './peer-mutants.ts';
 
+const PRESENTING = 'src/core/presenting.ts';
 const RUNNING = 'src/core/running.ts';
 const SELECTING = 'src/core/selecting.ts';
 const BRINGING = 'src/core/bringing.ts';
@@ -18,6 +19,7 @@ const KEYBOARD_TEST = 'src/core/keyboard.test.ts';
 const SESSION_TEST = 'src/core/editor-session.test.ts';
 const BRINGING_TEST = 'src/core/bringing.test.ts';
 const WORDS_TEST = 'src/core/typing/words.test.ts';
+const PRESENTING_TEST = 'src/core/presenting.test.ts';
 const HERE_TEST = 'src/core/commands-here.test.ts';
 const MOUSE_TEST = 'src/core/mouse.test.ts';
 const LINES_TEST = 'src/core/lines-and-grips.test.ts';
@@ -298,12 +300,39 @@ export const mutants = {
     },
     {
       name: 'presentation: it goes on over its end',
-      file: RUNNING,
-      find: 'if (id === undefined) return to(after);',
-      replace: 'if (id === undefined) return refused({ ...after, present: null });',
+      file: PRESENTING,
+      find: 'id === undefined || !map.items.has(id)) return to(state);',
+      replace: 'id === undefined || !map.items.has(id)) return refused({ ...state, present: null });',
       why: 'one key too many, and the room sees the whole map',
       test: HERE_TEST,
       rule: 'EDIT-65',
+    },
+    {
+      name: 'presentation: a slide has all levels, however small',
+      file: PRESENTING,
+      find: 'levels > 1 && fit(bounds, view, SCREEN_SCALE).scale < least',
+      replace: 'levels < 0',
+      why: 'a room sees lines without words',
+      test: PRESENTING_TEST,
+      rule: 'EDIT-117',
+    },
+    {
+      name: 'presentation: a map of thousands has a slide for each branch',
+      file: 'src/core/steps.ts',
+      find: 'all.length > MOST_SLIDES',
+      replace: 'all.length < 0',
+      why: 'nobody gets to the second branch',
+      test: PRESENTING_TEST,
+      rule: 'EDIT-118',
+    },
+    {
+      name: 'presentation: what a slide folded stays folded',
+      file: PRESENTING,
+      find: 'present: null, folds, selection',
+      replace: 'present: null, selection',
+      why: 'who presented has to unfold the map again',
+      test: PRESENTING_TEST,
+      rule: 'EDIT-117',
     },
     {
       name: 'find: what is found stays in its fold',

@@ -23,6 +23,7 @@ import { isFoldedIn } from '../core/folding/folds.ts';
 import type { Intent } from '../core/intent.ts';
 import type { PagePort } from '../core/ports/page-port.ts';
 import { EditorSession } from '../core/editor-session.ts';
+import { slidesOf } from '../core/steps.ts';
 import { type EditorSnapshot, snapshotOf } from '../core/snapshot/snapshot.ts';
 import { SnapshotPublisher } from '../core/snapshot/snapshot-publisher.ts';
 import { Picture } from '../core/picture/picture.ts';
@@ -235,6 +236,22 @@ export class Editor {
 
   resolve(thread: Thread['id'], isResolved: boolean): void {
     this.#take({ kind: 'resolve', thread, isResolved });
+  }
+
+  /** The slides of the presentation, in order; none outside of one. */
+  slides(): ReturnType<typeof slidesOf> {
+    const { map, state } = this.#session;
+    return slidesOf(map, state.present?.steps ?? []);
+  }
+
+  /** Shows this slide, counted from 0. */
+  goToSlide(at: number): void {
+    this.#take({ kind: 'slide-at', at });
+  }
+
+  /** Goes into what is below the slide that is shown. */
+  goBelow(): void {
+    this.#take({ kind: 'slide-below' });
   }
 
   endPresent(): void {

@@ -1,17 +1,27 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { ChevronLeft, ChevronRight, CornerDownRight, X } from 'lucide-react';
+import { lazy, useEffect, useState } from 'react';
+import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
-import './present-bar.css';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
+import { keysHere } from '../commands/command-keys.ts';
+import './present-bar.css';
 
-/** While the map is presented, on all of the screen: where one is, on, back, end. Arrows, Space and the keys of presenters do the same. */
+// Fetched when somebody wants to go elsewhere.
+const SlideList = lazy(async () => ({ default: (await import('./slide-list.tsx')).SlideList }));
+
+/** While the map is presented, on all of the screen: where one is, on, back, elsewhere, into a branch, end. Arrows, Space and the keys of presenters do the same. */
 export function PresentBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
   const { present } = snapshot;
+  const [list, setList] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const isListed = list !== null;
   useEffect(() => {
+    // The list has keys of its own.
+    if (isListed) return;
     const onKey = (event: KeyboardEvent) => {
-      if (NEXT.has(event.key)) editor.run('present-next');
+      if (event.shiftKey && event.key === 'ArrowDown') editor.goBelow();
+      else if (NEXT.has(event.key)) editor.run('present-next');
       else if (PREVIOUS.has(event.key)) editor.run('present-previous');
       else if (event.key === 'Escape') editor.endPresent();
       else return;
@@ -20,7 +30,7 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
     };
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
-  }, [editor]);
+  }, [editor, isListed]);
   useEffect(() => {
     const root = document.documentElement;
     // Phones of one maker have no full screen: there the page is all that is shown anyway.
@@ -45,7 +55,17 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
       >
         <ChevronLeft size={18} strokeWidth={1.5} />
       </IconButton>
-      <span role="status">{said.at(present.at + 1, present.of)}</span>
+      <button
+        type="button"
+        className="button slide-number"
+        title={said.slides}
+        onClick={({ currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect();
+          setList({ x: left, y: top });
+        }}
+      >
+        <span role="status">{said.at(present.at + 1, present.of)}</span>
+      </button>
       <IconButton
         name={words.commands['present-next']}
         isDisabled={present.at === present.of - 1}
@@ -53,9 +73,19 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
       >
         <ChevronRight size={18} strokeWidth={1.5} />
       </IconButton>
-      <IconButton name={said.end} onPress={() => editor.endPresent()}>
+      {present.isDeeper ? (
+        <IconButton name={said.deeper} keys={keysHere('Shift+ArrowDown')} onPress={() => editor.goBelow()}>
+          <CornerDownRight size={18} strokeWidth={1.5} />
+        </IconButton>
+      ) : null}
+      <IconButton className="present-end" name={said.end} onPress={() => editor.endPresent()}>
         <X size={18} strokeWidth={1.5} />
       </IconButton>
+      {list === null ? null : (
+        <Part onFailed={() => setList(null)}>
+          <SlideList editor={editor} shown={present.at} at={list} onClose={() => setList(null)} />
+        </Part>
+      )}
     </div>
   );
 }

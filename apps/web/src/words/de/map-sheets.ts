@@ -51,7 +51,13 @@ export const mapSheetsDe: MapSheetsWords = {
     straighten: 'Gerade richten',
     remove: 'Verbindung entfernen',
   },
-  present: { at: (at, of) => `${at} von ${of}`, end: 'Beenden' },
+  present: {
+    at: (at, of) => `${at} von ${of}`,
+    slides: 'Zu einer Folie gehen',
+    deeper: 'In diesen Ast gehen',
+    untitled: 'Punkt ohne Text',
+    end: 'Beenden',
+  },
   web: {
     label: 'Adresse',
     set: 'Link setzen',

@@ -48,6 +48,9 @@ export const mapSheetsEn = {
   },
   present: {
     at: (at: number, of: number) => `${at} of ${of}`,
+    slides: 'Go to a slide',
+    deeper: 'Go into this branch',
+    untitled: 'Item without text',
     end: 'End',
   },
   web: {

@@ -1,4 +1,4 @@
-import { childrenOf, type Item, type ItemId, type Link } from '@bough/map';
+import { childrenOf, type Item, type ItemId, type Link, type MindMap } from '@bough/map';
 import type { MapRole } from '@bough/contracts';
 import type { Peer, RefusedChange } from '@bough/sync';
 import type { Rect } from '@bough/scene';
@@ -6,6 +6,7 @@ import { type Context, focusedOf } from '../context.ts';
 import { focusedRect, linkAt } from '../camera/looking.ts';
 import type { MapStatus } from '../ports/open-map.ts';
 import type { State } from '../state.ts';
+import { stepsBelow } from '../steps.ts';
 import { cutOffNow } from '../typing/cut-off.ts';
 import { colonWord } from '../typing/words.ts';
 
@@ -55,8 +56,8 @@ export interface EditorSnapshot {
   readonly linking: ItemId | null;
   /** The branch that alone is shown clearly. */
   readonly focusOn: Item | null;
-  /** The step of the presentation that is shown (from 0), and how many there are; null outside of one. */
-  readonly present: { readonly at: number; readonly of: number } | null;
+  /** The slide of the presentation that is shown (from 0), how many there are, and whether it has some below it; null outside of one. */
+  readonly present: { readonly at: number; readonly of: number; readonly isDeeper: boolean } | null;
   /** False when this browser keeps nothing over a reload: unsent work is lost with the page. */
   readonly isKept: boolean;
   /** Counts every change of the map: for what shows all of it (the outline). */
@@ -65,6 +66,11 @@ export interface EditorSnapshot {
   readonly colonWord: { readonly word: string; readonly x: number; readonly y: number } | null;
   /** Where a menu was asked for (right click, long press, menu key); null when none is. `closeMenu` takes it away. */
   readonly menu: { readonly x: number; readonly y: number } | null;
+}
+
+function slideShown({ at, steps }: NonNullable<State['present']>, map: MindMap): EditorSnapshot['present'] {
+  const id = steps[at];
+  return { at, of: steps.length, isDeeper: id !== undefined && stepsBelow(map, steps, id).length > 0 };
 }
 
 /** What the page may show of this state. */
@@ -92,7 +98,7 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
     linkAt: linkAt(state, context),
     linking: state.linking,
     focusOn: focusOn === null ? null : (map.items.get(focusOn) ?? null),
-    present: present === null ? null : { at: present.at, of: present.steps.length },
+    present: present === null ? null : slideShown(present, map),
     colonWord: colonWord(state, context),
     menu: state.menu,
   };

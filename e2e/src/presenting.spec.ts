@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { test } from './site.ts';
+
+// A map of more branches than one goes through: the first two levels, and from there into each.
+
+const LARGE = `root\n${Array.from({ length: 20 }, (_, i) => {
+  const groups = Array.from({ length: 3 }, (__, j) => `\t\tgroup ${i}.${j}\n\t\t\tend ${i}.${j}`);
+  return `\tbranch ${i}\n${groups.join('\n')}`;
+}).join('\n')}`;
+
+test('[EDIT-118] a large map is presented by its first levels; one goes into a branch, and to any slide', async ({
+  plant,
+}) => {
+  const garden = await plant(LARGE);
+  const { page } = garden;
+  await garden.select('root');
+  await garden.keys('Control+Alt+p');
+  const bar = page.getByRole('toolbar', { name: 'Present' });
+  await expect(bar).toContainText('1 of 21');
+  const deeper = bar.getByRole('button', { name: 'Go into this branch' });
+  await expect(deeper).toHaveCount(0);
+  await garden.keys('ArrowRight');
+  await expect(bar).toContainText('2 of 21');
+  await deeper.click();
+  await expect(bar).toContainText('3 of 24');
+  await expect.poll(() => garden.selected()).toEqual(['group 0.0']);
+  await garden.keys('ArrowRight', 'ArrowRight', 'ArrowRight', 'Shift+ArrowDown');
+  await expect(bar).toContainText('7 of 27');
+  await expect.poll(() => garden.selected()).toEqual(['group 1.0']);
+  await bar.getByRole('button', { name: '7 of 27' }).click();
+  const list = page.getByRole('menu', { name: 'Go to a slide' });
+  await expect(list.getByRole('menuitemradio', { name: 'group 1.0' })).toBeFocused();
+  // Its keys move in it, and turn no slide over.
+  await page.keyboard.press('ArrowDown');
+  await expect(bar).toContainText('7 of 27');
+  await list.getByRole('menuitemradio', { name: 'branch 19' }).click();
+  await expect(list).toHaveCount(0);
+  await expect(bar).toContainText('27 of 27');
+  await expect.poll(() => garden.selected()).toEqual(['branch 19']);
+  await bar.getByRole('button', { name: 'End' }).click();
+  await expect(page.locator('.map-head')).toBeVisible();
+});
