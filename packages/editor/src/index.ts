@@ -10,6 +10,7 @@ export { type FaceName, watchFaces } from './core/picture/watch-faces.ts';
 export { browserClock, browserIds, browserRandom } from './view/browser-ports.ts';
 export type { KeepImage, PagePort } from './core/ports/page-port.ts';
 export { Editor } from './view/editor.ts';
+export type { Minimap } from './view/minimap.ts';
 export type { EditorSnapshot, FindState } from './core/snapshot/snapshot.ts';
 export { THEMES, type Theme } from './core/ports/theme.ts';
 export { PROTOCOL_VERSION } from '@bough/sync';

@@ -11,7 +11,7 @@ import {
   type Thread,
   threadsOn,
 } from '@bough/map';
-import type { Rect, Spot } from '@bough/scene';
+import type { Palette, Rect } from '@bough/scene';
 import type { CommandId } from '../commands/table.ts';
 import { type OutlineRow, rowsInOrder } from '../commands/edits/tree-walk.ts';
 import type { RestoredPart } from '../commands/edits/restore-branch.ts';
@@ -28,12 +28,10 @@ import { type EditorSnapshot, snapshotOf } from '../core/snapshot/snapshot.ts';
 import { SnapshotPublisher } from '../core/snapshot/snapshot-publisher.ts';
 import { Picture } from '../core/picture/picture.ts';
 import { EditorView } from './editor-view.ts';
-import { paintMinimap, spotInMinimap, windowInMinimap } from './minimap.ts';
+import type { Minimap } from './minimap.ts';
 import { paintSheet } from './paint-sheet.ts';
 import { paintUnseen } from './paint-unseen.ts';
 import { warmUp } from './warm-up.ts';
-
-type MinimapSize = Parameters<typeof windowInMinimap>[0];
 
 const NO_VIEW: View = { width: 0, height: 0, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
 
@@ -183,20 +181,15 @@ export class Editor {
     return paintSheet(owner, shown, (source) => this.#view?.painter.images.find(source) ?? null);
   }
 
-  /** Paints all of the map onto a canvas that is as large as this. */
-  paintMinimap(canvas: HTMLCanvasElement, size: MinimapSize): void {
-    if (this.#view !== null) paintMinimap(canvas, size, this.#session.layout, this.#view.painter.palette);
+  /** All of the map as a small picture, drawn in the colours of the page. */
+  async minimap(): Promise<Minimap> {
+    const { Minimap: Made } = await import('./minimap.ts');
+    return new Made(this.#session);
   }
 
-  /** Where on it the window on the map is. */
-  windowInMinimap(size: MinimapSize): Rect {
-    const { layout, state } = this.#session;
-    return windowInMinimap(size, layout, state.look.camera, this.#view?.view ?? NO_VIEW);
-  }
-
-  /** Moves the window so that its middle is there. */
-  lookAtMinimap(size: MinimapSize, at: Spot): void {
-    this.#take({ kind: 'look-at', spot: spotInMinimap(size, this.#session.layout, at) });
+  /** The window on the map, and the colours that it is drawn in; null while it stands on no page. */
+  get onPage(): { readonly view: View; readonly palette: Palette } | null {
+    return this.#view === null ? null : { view: this.#view.view, palette: this.#view.painter.palette };
   }
 
   /** Images that the person has chosen, for the selected item. */

@@ -1,5 +1,5 @@
 import type { Layout } from '@bough/layout';
-import type { ItemId } from '@bough/map';
+import type { ItemId, MindMap } from '@bough/map';
 import { FAR_SCALE } from '@bough/paint-canvas';
 import { fontStack, type Palette, type Rect } from '@bough/scene';
 import { type Camera, toScreen, type View } from '../core/camera/camera.ts';
@@ -19,20 +19,24 @@ const NONE: ReadonlySet<ItemId> = new Set();
 export class TownPlan implements FarPicture {
   readonly #kept = new KeptPlan();
   #plan = this.#kept.last;
+  /** Those of its words that are shown. */
+  #words: readonly FarWord[] = [];
   #faded: ReadonlySet<string> = new Set();
   #torn = NONE;
   #tornOf: readonly unknown[] = [];
 
   /** The words for this map, from so far, but those that stand back for a branch that is shown alone. */
   of(shown: Parameters<KeptPlan['from']>[0], scale: number, view: View, faded: ReadonlySet<string>): this {
-    this.#plan = this.#kept.from(shown, scale, view);
+    const plan = this.#kept.from(shown, scale, view);
+    if (plan === this.#plan && faded === this.#faded) return this;
+    this.#plan = plan;
     this.#faded = faded;
+    this.#words = faded.size === 0 ? plan.words : plan.words.filter(({ id }) => !isFaded(shown.map, id, faded));
     return this;
   }
 
   paint(context: CanvasRenderingContext2D, camera: Camera, view: View, palette: Palette): void {
-    const words = this.#plan.words.filter(({ id }) => !this.#faded.has(id));
-    paintTownPlan(context, words, camera, view, palette);
+    paintTownPlan(context, this.#words, camera, view, palette);
   }
 
   /** Asked for in each frame: while map, scale and what stands back are the same, so is the answer. */
@@ -44,7 +48,7 @@ export class TownPlan implements FarPicture {
     if (scale < FAR_SCALE) return NONE;
     const of = [this.#plan, layout, version, scale, this.#faded];
     if (of.some((one, i) => one !== this.#tornOf[i])) {
-      const words = this.#plan.words.filter(({ id, depth }) => !this.#faded.has(id) && isFar(scale, depth));
+      const words = this.#words.filter(({ depth }) => isFar(scale, depth));
       this.#torn = tornBy(words, layout, scale);
       this.#tornOf = of;
     }
@@ -55,6 +59,12 @@ export class TownPlan implements FarPicture {
     const word = this.#plan.names.get(id);
     return word === undefined || !isFar(camera.scale, word.depth) ? null : plateOf(word, camera);
   }
+}
+
+/** Whether the item stands back, or something that it stands in. */
+function isFaded({ items }: MindMap, id: ItemId, faded: ReadonlySet<string>): boolean {
+  for (let at: ItemId | null = id; at !== null; at = items.get(at)?.parent ?? null) if (faded.has(at)) return true;
+  return false;
 }
 
 /** Paints those that are in sight: ink on paper, over the line of their branch. */

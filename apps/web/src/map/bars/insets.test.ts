@@ -15,6 +15,11 @@ it('takes a sheet for a side where it is high, and for the bottom where it is as
   expect(insetsOf(narrow, [area(0, 321, 390, 844)])).toEqual({ top: 12, right: 12, bottom: 531, left: 12 });
 });
 
+it('keeps clear of a minimap: beside one that is high, above one that is wide', () => {
+  expect(insetsOf(wide, [area(1196, 540, 1268, 748)])).toEqual({ top: 12, right: 92, bottom: 12, left: 12 });
+  expect(insetsOf(wide, [area(1060, 620, 1268, 748)])).toEqual({ top: 12, right: 12, bottom: 188, left: 12 });
+});
+
 it('knows the bar above an on-screen keyboard, and nothing of what is not shown', () => {
   const above = area(0, 0, 390, 480);
   expect(insetsOf(above, [area(0, 423, 390, 480), area(0, 0, 0, 0)])).toEqual({

@@ -11,14 +11,14 @@ interface Area {
 }
 
 /** What stands at the map's edges. */
-const CHROME = '.map-head, .zoom-bar, .phone-bar, .side-sheet, .find-bar, .present-bar';
+const CHROME = '.map-head, .zoom-bar, .minimap, .phone-bar, .side-sheet, .find-bar, .present-bar';
 /** Between chrome and what is shown beside it. */
 const GAP = 8;
 /** At edges where no chrome stands. */
 const BARE = 12;
 
 /**
- * How far chrome covers the map from each edge. What is high and narrow covers a side; all else the top or the bottom, whichever it
+ * How far chrome covers the map from each edge. What is higher than wide covers a side; all else the top or the bottom, whichever it
  * is nearer to. What is not shown (of no size) covers nothing.
  */
 export function insetsOf(map: Area, chrome: readonly Area[]): Insets {
@@ -38,7 +38,8 @@ export function insetsOf(map: Area, chrome: readonly Area[]): Insets {
   return insets;
 
   function edgeOf(one: Area): keyof Insets {
-    const isSide = one.bottom - one.top > height * 0.6 && one.right - one.left < width * 0.8;
+    const [across, down] = [one.right - one.left, one.bottom - one.top];
+    const isSide = (down > across || down > height * 0.6) && across < width * 0.8;
     const [x, y] = [(one.left + one.right) / 2, (one.top + one.bottom) / 2];
     if (isSide) return x < map.left + width / 2 ? 'left' : 'right';
     return y < map.top + height / 2 ? 'top' : 'bottom';

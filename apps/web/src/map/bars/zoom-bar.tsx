@@ -1,6 +1,6 @@
 import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
 import { Map, Maximize, Minus, Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
 import { BackChip } from './back-chip.tsx';
@@ -28,11 +28,27 @@ export function ZoomBar({ editor, snapshot }: ZoomBarProps) {
     editor.run(id);
     editor.focus();
   };
+  const [isMapped, setMapped] = useState(false);
+  const close = useCallback(() => setMapped(false), []);
   return (
     <>
       <BackChip editor={editor} snapshot={snapshot} />
+      {isMapped ? (
+        <Part onFailed={close}>
+          <Minimap editor={editor} snapshot={snapshot} onFailed={close} />
+        </Part>
+      ) : null}
       <div className="zoom-bar">
-        <MinimapButton editor={editor} snapshot={snapshot} />
+        <IconButton
+          name={words.map.minimap}
+          isChosen={isMapped}
+          onPress={() => {
+            setMapped(!isMapped);
+            editor.focus();
+          }}
+        >
+          <Map size={16} strokeWidth={1.5} />
+        </IconButton>
         {WAYS.map(({ id, Icon }) => (
           <button
             key={id}
@@ -51,29 +67,6 @@ export function ZoomBar({ editor, snapshot }: ZoomBarProps) {
           </button>
         ))}
       </div>
-    </>
-  );
-}
-
-function MinimapButton({ editor, snapshot }: ZoomBarProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {isOpen ? (
-        <Part onFailed={() => setOpen(false)}>
-          <Minimap editor={editor} snapshot={snapshot} />
-        </Part>
-      ) : null}
-      <IconButton
-        name={words.map.minimap}
-        isChosen={isOpen}
-        onPress={() => {
-          setOpen(!isOpen);
-          editor.focus();
-        }}
-      >
-        <Map size={16} strokeWidth={1.5} />
-      </IconButton>
     </>
   );
 }
