@@ -10,7 +10,7 @@ import { giveTypeAhead } from '../shell/type-ahead/for-new-map.ts';
 import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
-import { contrastNow, contrastWishes, reducedMotion } from './commands/device.ts';
+import { contrastNow, contrastWishes, handheld, reducedMotion } from './commands/device.ts';
 import { FindBar } from './find/find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { keysGoOn } from './commands/keys-go-on.ts';
@@ -274,9 +274,10 @@ function useConfigured(editor: Editor): void {
       editor.configure({
         reducedMotion: reducedMotion.matches,
         contrast: contrastNow(),
+        isHandheld: handheld.matches,
       });
     configure();
-    const wishes = [reducedMotion, ...contrastWishes];
+    const wishes = [reducedMotion, handheld, ...contrastWishes];
     for (const wish of wishes) wish.addEventListener('change', configure);
     return () => {
       for (const wish of wishes) wish.removeEventListener('change', configure);

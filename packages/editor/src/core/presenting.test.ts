@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptFolds } from './ports/editor-types.ts';
 import { Person } from '../testing/person.ts';
-import type { View } from './camera/camera.ts';
+import { rectToScreen, type View } from './camera/camera.ts';
 
 /** So many branches below a root, each with so many below it, and one more level of so many. */
 function wide(branches: number, each: number, last = 0): string {
@@ -38,6 +38,12 @@ const seen = (person: Person): string[] =>
   );
 const scale = (person: Person): number => person.session.state.look.camera.scale;
 
+function rectOf(person: Person, words: string) {
+  const box = person.session.layout.box(person.named(words));
+  if (box === null) throw new Error(`${words} is not seen`);
+  return rectToScreen(person.session.state.look.camera, box);
+}
+
 describe('a slide', () => {
   it('[EDIT-117] has as many levels as can be read: all of a small branch, the first of one with hundreds of items', () => {
     const person = new Person(wide(8, 10, 6));
@@ -61,7 +67,7 @@ describe('a slide', () => {
     );
     const [desktop, phone] = [
       new Person(`Holiday\n${garden.join('\n')}`),
-      new Person(`Holiday\n${garden.join('\n')}`, {}, PHONE),
+      new Person(`Holiday\n${garden.join('\n')}`, { isHandheld: true }, PHONE),
     ];
     for (const person of [desktop, phone]) run(person, 'present');
     expect([seen(desktop).length, seen(phone).length]).toEqual([13, 5]);
@@ -95,7 +101,7 @@ describe('a slide', () => {
   });
 
   it('[EDIT-117] is fitted again to a screen that was turned, with the levels that have room there', () => {
-    const person = new Person(wide(2, 14), {}, PHONE);
+    const person = new Person(wide(2, 14), { isHandheld: true }, PHONE);
     person.select('branch 0');
     run(person, 'present');
     const upright = scale(person);
@@ -104,6 +110,16 @@ describe('a slide', () => {
     person.look();
     expect(scale(person)).toBeLessThan(upright);
   });
+});
+
+it('[EDIT-117] a branch with more items than the screen has room for is shown as near as its words are drawn', () => {
+  const across: View = { width: 844, height: 390, insets: { top: 12, right: 12, bottom: 80, left: 12 } };
+  const person = new Person(wide(3, 80), { isHandheld: true }, across);
+  person.select('branch 1');
+  run(person, 'present');
+  expect(scale(person)).toBe(0.45);
+  const { y, height } = rectOf(person, 'branch 1');
+  expect(y + height / 2).toBeCloseTo((12 + 390 - 80) / 2, 0);
 });
 
 describe('the slides of a large map', () => {

@@ -1,7 +1,7 @@
 import { childrenOf, type ItemId, type MindMap } from '@bough/map';
 import { type Rect, union } from '@bough/scene';
 import { selectionOf } from '../commands/selection.ts';
-import { fit, isHandheld, type View } from './camera/camera.ts';
+import { type Camera, centreOn, fit, type View } from './camera/camera.ts';
 import { fly } from './camera/looking.ts';
 import type { Context } from './context.ts';
 import { isFoldedIn } from './folding/folds.ts';
@@ -17,6 +17,8 @@ import { stepsBelow, stepsOf } from './steps.ts';
 const SCREEN_SCALE = 2.4;
 /** Below that the deepest levels of a slide are left out. */
 const LEAST = { wide: 0.7, handheld: 0.55 } as const;
+/** A branch whose first level has no room is shown no smaller: what stands around its item, since from further away there are no words. */
+const SMALLEST = 0.45;
 /** No slide has room for more items. */
 const MOST_ITEMS = 200;
 
@@ -77,11 +79,11 @@ export function goneInto(state: State, context: Context): Step {
 
 /** Fits what is shown, or leaves out its deepest level first where that would be too small to be read. */
 export function fitted(state: State, context: Context, levels: number): Step {
-  const { map, view } = context;
+  const { map, view, settings } = context;
   const id = state.present?.steps[state.present.at];
   const bounds = id === undefined ? null : branchOf(context, id);
   if (id === undefined || bounds === null || view === null) return lookOnlyAt(state, context, id ?? null);
-  const least = isHandheld(view) ? LEAST.handheld : LEAST.wide;
+  const least = settings.isHandheld === true ? LEAST.handheld : LEAST.wide;
   if (levels > 1 && fit(bounds, view, SCREEN_SCALE).scale < least) {
     const slide = slideOf(state, map, levels - 1);
     return to(slide.state, { next: [{ kind: 'slide', levels: slide.levels }] });
@@ -118,9 +120,18 @@ export function lookOnlyAt(state: State, context: Context, id: ItemId | null): S
   const after = focusedOn(state, context, id);
   const { layout, view } = context;
   const bounds = id === null ? layout.bounds() : branchOf(context, id);
+  const isSlide = after.present !== null && id !== null;
   const end =
-    view === null || bounds === null ? null : fit(bounds, view, after.present === null ? undefined : SCREEN_SCALE);
+    view === null || bounds === null ? null : isSlide ? slideCamera(context, id, bounds, view) : fit(bounds, view);
   return to(end === null ? after : fly(after, context, end), { effects: [{ kind: 'repaint' }] });
+}
+
+function slideCamera({ layout }: Context, id: ItemId, bounds: Rect, view: View): Camera {
+  const whole = fit(bounds, view, SCREEN_SCALE);
+  const box = layout.box(id);
+  // From afar the branches of a root have names.
+  if (whole.scale >= SMALLEST || box === null || box.depth === 0) return whole;
+  return centreOn({ ...bounds, y: box.y, height: box.height }, view, SMALLEST);
 }
 
 /** What is shown of a branch: so many levels below it at most, what stands in them folded as in the map, and how many those are. */

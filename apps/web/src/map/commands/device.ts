@@ -1,4 +1,5 @@
 import type { EditorSettings } from '@bough/editor';
+import { HANDHELD, NARROW } from './handheld.ts';
 
 // What this device is like, as far as the map cares.
 
@@ -14,13 +15,11 @@ export function contrastNow(): EditorSettings['contrast'] {
   return contrastWishes.some(({ matches }) => matches) ? 'more' : 'plain';
 }
 
-/** Narrow enough for a phone's two lines above and two bars below. */
-export const phone = matchMedia('(max-width: 640px)');
-/** A phone that is held across: its bar is below too, in one row with the zoom (map.css). */
-const phoneAcross = matchMedia('(pointer: coarse) and (max-height: 640px)');
+export const phone = matchMedia(NARROW);
+export const handheld = matchMedia(HANDHELD);
 
 /** What the chrome covers before it can be measured. */
 export const INSETS_AT_FIRST: EditorSettings['insets'] = {
-  ...(phone.matches ? { top: 82, bottom: 116 } : { top: 56, bottom: phoneAcross.matches ? 65 : 52 }),
+  ...(phone.matches ? { top: 82, bottom: 116 } : { top: 56, bottom: handheld.matches ? 65 : 52 }),
   ...{ right: 12, left: 12 },
 };

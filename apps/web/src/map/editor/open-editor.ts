@@ -14,7 +14,7 @@ import { takePlanting } from '../../home/first/planting.ts';
 import { keptByMap } from '../../shell/kept-by-map.ts';
 import { themeNow } from '../../shell/theme.ts';
 import { words } from '../../words/index.ts';
-import { contrastNow, INSETS_AT_FIRST, isApple, reducedMotion } from '../commands/device.ts';
+import { contrastNow, handheld, INSETS_AT_FIRST, isApple, reducedMotion } from '../commands/device.ts';
 import { presetNow } from '../commands/key-preset.ts';
 import { tell } from '../messages/told.ts';
 import { pictureStands } from '../../shell/after-picture.ts';
@@ -74,6 +74,7 @@ export function settingsNow(): EditorSettings {
       theme: themeNow(),
       reducedMotion: reducedMotion.matches,
       isApple,
+      isHandheld: handheld.matches,
       insets: INSETS_AT_FIRST,
       preset: presetNow(),
     },

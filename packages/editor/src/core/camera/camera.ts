@@ -20,14 +20,6 @@ export function isNarrow({ width }: Pick<View, 'width'>): boolean {
   return width <= NARROW;
 }
 
-/** A phone is no higher than that when it is held across, and no wider. */
-const ACROSS = { width: 960, height: 480 } as const;
-
-/** Whether one holds it in the hand: as narrow as a phone, or as flat as one that is held across. */
-export function isHandheld(view: Pick<View, 'width' | 'height'>): boolean {
-  return isNarrow(view) || (view.width <= ACROSS.width && view.height <= ACROSS.height);
-}
-
 /** What is brought in stands so many pixels from the edge. */
 const REVEAL_MARGIN = 24;
 

@@ -139,13 +139,13 @@ it('[EDIT-68] another press meanwhile leaves the camera where it is', () => {
 it('[EDIT-74] the first look has the root in sight, on a phone at 80 % or more', () => {
   const branches = Array.from({ length: 12 }, (_, i) => `\tbranch ${i}\n\t\ta leaf of branch ${i}\n\t\tanother leaf`);
   const outline = ['the root', ...branches].join('\n');
-  const look = (view: View) => {
-    const person = new Person(outline, {}, view);
+  const look = (view: View, isHandheld = false) => {
+    const person = new Person(outline, { isHandheld }, view);
     const box = person.session.layout.box(person.named('the root'));
     if (box === null) throw new Error('it is seen');
     return { at: rectToScreen(person.session.state.look.camera, box), scale: person.session.state.look.camera.scale };
   };
-  const phone = look(PHONE);
+  const phone = look(PHONE, true);
   expect(phone.scale).toBeGreaterThanOrEqual(0.8);
   expect(phone.at.x).toBeGreaterThanOrEqual(0);
   expect(phone.at.x + phone.at.width).toBeLessThanOrEqual(390);

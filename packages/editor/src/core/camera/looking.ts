@@ -8,7 +8,6 @@ import {
   firstLook,
   fit,
   freeRect,
-  isHandheld,
   isRoomFor,
   mapRect,
   middleOf,
@@ -184,11 +183,11 @@ export function lookAt(state: State, context: Context, atMs: number): State {
 }
 
 /** The first look at a map: all of it while that can be read, else its first root, with as many of its branches as can be read. */
-function placed(state: State, { map, layout, view }: Context): State {
+function placed(state: State, { map, layout, view, settings }: Context): State {
   if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
   const bounds = layout.bounds();
   const whole = fit(bounds, view);
-  const least = isHandheld(view) ? READABLE.narrow : READABLE.wide;
+  const least = settings.isHandheld === true ? READABLE.narrow : READABLE.wide;
   const [first] = childrenOf(map, null);
   const root = first === undefined ? null : layout.box(first);
   const camera =

@@ -94,7 +94,7 @@ it('[EDIT-67] what is presented is fitted again to a screen that was turned', ()
 });
 
 it('[EDIT-74] a phone that is held across has letters as large as one that is held upright', () => {
-  expect(new Person(LARGE, {}, ACROSS).session.state.look.camera.scale).toBeGreaterThanOrEqual(0.8);
+  expect(new Person(LARGE, { isHandheld: true }, ACROSS).session.state.look.camera.scale).toBeGreaterThanOrEqual(0.8);
 });
 
 it('[EDIT-105] what is selected stays where it is on the screen when all is unfolded, and when it is folded again', () => {

@@ -39,6 +39,8 @@ export interface EditorSettings {
   readonly reducedMotion: boolean;
   /** Whether Ctrl is written and read as the Command key. */
   readonly isApple: boolean;
+  /** Whether one holds it in the hand, upright or across: letters are held closer, and may be smaller. The page says so, as its styles have it. */
+  readonly isHandheld?: boolean;
   /** Pixels at the edges that chrome covers: fit and centre keep clear of them. */
   readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   /** Every string that the editor itself puts on the screen or says to a screen reader. */
