@@ -102,6 +102,7 @@ export class EditorView implements Surface {
       pageFigures.subscribe(() => session.showFigures()),
     );
     // Words are measured by tables, but painted by the face: the first paint may come before it.
+    owner.fonts.addEventListener('loadingdone', () => this.painter.faceCame(), { signal });
     owner.fonts.addEventListener('loadingdone', repaint, { signal });
     for (const weight of WEIGHTS) void owner.fonts.load(`${weight} 16px 'Inter Variable'`);
   }

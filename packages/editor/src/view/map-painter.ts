@@ -76,6 +76,11 @@ export class MapPainter {
     }
   }
 
+  /** Letters look different now: what was drawn of people before is drawn anew. */
+  faceCame(): void {
+    this.#others.here?.faceCame();
+  }
+
   /** Paints one frame; true when the next one will look different again. */
   paint(stage: Stage, view: View, nowMs: number): boolean {
     const session = this.#session;

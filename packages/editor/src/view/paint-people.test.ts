@@ -14,6 +14,12 @@ const WINDOW = { x: 0, y: 0, width: 800, height: 600 };
 /** What is written over the map, and where. */
 function written(people: readonly Peer[]): (Spot & { readonly words: string })[] {
   const { session } = new Person();
+  const others = new OtherPeople();
+  others.follow(people, session, 0);
+  return writtenBy(others, session);
+}
+
+function writtenBy(others: OtherPeople, session: Person['session'], letter = 6): (Spot & { readonly words: string })[] {
   const state: OverlayState = {
     ...{ camera: { x: 0, y: 0, scale: 1 }, view: VIEW, palette: createPalette('light'), layout: session.layout },
     ...{ selection: NOTHING, editing: null, matches: new Set(), people: null, handle: null, drop: null, band: null },
@@ -32,11 +38,9 @@ function written(people: readonly Peer[]): (Spot & { readonly words: string })[]
   const known: Record<string, unknown> = {
     fillText: (words: string, x: number, y: number) => seen.push({ words, x, y }),
     getTransform: () => ({ a: 1 }),
-    measureText: (words: string) => ({ width: 6 * words.length }),
+    measureText: (words: string) => ({ width: letter * words.length }),
   };
   const context = new Proxy(known, { get: (all, name) => all[String(name)] ?? (() => undefined) });
-  const others = new OtherPeople();
-  others.follow(people, session, 0);
   others.paint(context as unknown as CanvasRenderingContext2D, state, WINDOW);
   return seen;
 }
@@ -59,4 +63,15 @@ it('[EDIT-112] of twelve and more it is said at each edge how many point there',
   expect(seen.map(({ words }) => words).toSorted()).toEqual(['5', '9', 'Ada 20']);
   expect(seen.find(({ words }) => words === '9')?.x).toBeGreaterThan(760);
   expect(seen.find(({ words }) => words === '5')?.x).toBeLessThan(40);
+});
+
+it('[EDIT-112] names are measured anew once their face has come', () => {
+  const { session } = new Person();
+  const others = new OtherPeople();
+  // Out of sight at the right: the name ends at the edge, so that where it begins says how wide it is.
+  others.follow([another({ cursor: { x: 9000, y: 300 } })], session, 0);
+  const before = writtenBy(others, session, 6);
+  expect(writtenBy(others, session, 10)).toEqual(before);
+  others.faceCame();
+  expect(writtenBy(others, session, 10)[0]?.x).toBe((before[0]?.x ?? 0) - 12);
 });

@@ -34,6 +34,12 @@ export class OtherPeople implements PeoplePicture {
   readonly #pictures = new Map<string, OffscreenCanvas>();
   #people: readonly SeenPeer[] = [];
 
+  /** A face has come: names are as wide as it has them, and pictures that were drawn without it are drawn anew. */
+  faceCame(): void {
+    this.#widths.clear();
+    this.#pictures.clear();
+  }
+
   follow(people: readonly Peer[], session: EditorSession, nowMs: number): SeenOthers {
     const seen = this.#pointers.follow(people, nowMs, session.settings.reducedMotion);
     this.#people = seen.people;
