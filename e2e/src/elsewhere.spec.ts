@@ -12,6 +12,18 @@ async function tap(fingers: Fingers, at: Place): Promise<void> {
   await fingers.up();
 }
 
+test('a menu has the keyboard as soon as it is open, and gives it back', async ({ plant }) => {
+  const { page } = await plant('root');
+  const more = page.getByRole('button', { name: 'More' }).first();
+  await more.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});
+
 test('a click beside an open menu closes it and neither selects nor presses; the right button opens the menu of what is there', async ({
   plant,
 }) => {

@@ -18,16 +18,21 @@ test('[EDIT-118] a large map is presented by its first levels; one goes into a b
   const bar = page.getByRole('toolbar', { name: 'Present' });
   await expect(bar).toContainText('1 of 21');
   const deeper = bar.getByRole('button', { name: 'Go into this branch' });
+  const next = bar.getByRole('button', { name: 'Next step' });
   await expect(deeper).toHaveCount(0);
   await garden.keys('ArrowRight');
   await expect(bar).toContainText('2 of 21');
+  const place = await next.boundingBox();
   await deeper.click();
   await expect(bar).toContainText('3 of 24');
   await expect.poll(() => garden.selected()).toEqual(['group 0.0']);
+  // There is nothing below that one, and what one presses next stands where it stood.
+  await expect(deeper).toBeDisabled();
+  expect(await next.boundingBox()).toEqual(place);
   await garden.keys('ArrowRight', 'ArrowRight', 'ArrowRight', 'Shift+ArrowDown');
   await expect(bar).toContainText('7 of 27');
   await expect.poll(() => garden.selected()).toEqual(['group 1.0']);
-  await bar.getByRole('button', { name: '7 of 27' }).click();
+  await bar.getByRole('button', { name: '7 of 27, Go to a slide' }).click();
   const list = page.getByRole('menu', { name: 'Go to a slide' });
   await expect(list.getByRole('menuitemradio', { name: 'group 1.0' })).toBeFocused();
   // Its keys move in it, and turn no slide over.

@@ -17,11 +17,36 @@ const WHO = 'src/api/who-is-here.ts';
 const MAP_API_TEST = 'src/api/map-api.test.ts';
 const MARKING_TEST = 'src/home/maps/marking.test.ts';
 const PLAIN_LINK_TEST = 'src/sharing/plain-link.test.ts';
+const UNDONE_TEST = 'src/map/messages/undone-deeds.test.ts';
 const WHO_TEST = 'src/api/who-is-here.test.ts';
 
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    {
+      name: 'refused: each item of a new branch is named',
+      file: 'src/map/messages/undone-deeds.ts',
+      find: "if (op.kind === 'add') return op.parent !== null && made.has(op.parent);",
+      replace: "if (op.kind === 'add') return false;",
+      why: 'a paste that was not taken is told in a hundred sentences',
+      test: UNDONE_TEST,
+    },
+    {
+      name: 'refused: an item that is gone is shown',
+      file: 'src/map/messages/undone-deeds.ts',
+      find: 'const shown = id !== null && textOf(id) !== null ? id : null;',
+      replace: 'const shown = id;',
+      why: 'a button that leads nowhere',
+      test: UNDONE_TEST,
+    },
+    {
+      name: 'chrome: a high minimap covers the foot of the map',
+      file: 'src/map/bars/insets.ts',
+      find: '(down > across || down > height * 0.6)',
+      replace: 'down > height * 0.6',
+      why: 'a map is fitted into what is left above it',
+      test: 'src/map/bars/insets.test.ts',
+    },
     {
       name: 'comments: a longer name is one of mine',
       file: THREADS,

@@ -16,6 +16,9 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
   const { present } = snapshot;
   const [list, setList] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const isListed = list !== null;
+  // Once there is more below a slide its button keeps its place: what one presses again and again does not move away.
+  const [hasDeeper, setDeeper] = useState(false);
+  if (present?.isDeeper === true && !hasDeeper) setDeeper(true);
   useEffect(() => {
     // The list has keys of its own.
     if (isListed) return;
@@ -58,14 +61,18 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
       <button
         type="button"
         className="button slide-number"
+        aria-label={`${said.at(present.at + 1, present.of)}, ${said.slides}`}
         title={said.slides}
         onClick={({ currentTarget }) => {
           const { left, top } = currentTarget.getBoundingClientRect();
           setList({ x: left, y: top });
         }}
       >
-        <span role="status">{said.at(present.at + 1, present.of)}</span>
+        {said.at(present.at + 1, present.of)}
       </button>
+      <span className="unseen" role="status">
+        {said.at(present.at + 1, present.of)}
+      </span>
       <IconButton
         name={words.commands['present-next']}
         isDisabled={present.at === present.of - 1}
@@ -73,8 +80,14 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
       >
         <ChevronRight size={18} strokeWidth={1.5} />
       </IconButton>
-      {present.isDeeper ? (
-        <IconButton name={said.deeper} keys={keysHere('Shift+ArrowDown')} onPress={() => editor.goBelow()}>
+      {hasDeeper ? (
+        <IconButton
+          className="present-deeper"
+          name={said.deeper}
+          keys={keysHere('Shift+ArrowDown')}
+          isDisabled={!present.isDeeper}
+          onPress={() => editor.goBelow()}
+        >
           <CornerDownRight size={18} strokeWidth={1.5} />
         </IconButton>
       ) : null}

@@ -1,5 +1,4 @@
 import type { Editor } from '@bough/editor';
-import { useEffect } from 'react';
 import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import './slide-list.css';
@@ -15,14 +14,8 @@ interface SlideListProps {
 /** All slides of a presentation, as they stand in the map: one is gone to at once. */
 export function SlideList({ editor, shown, at, onClose }: SlideListProps) {
   const { present: said } = sheetWords();
-  // The list begins where one is.
-  useEffect(() => {
-    const row = document.querySelector<HTMLElement>('.slide-list [aria-checked="true"]');
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'center' });
-  }, []);
   return (
-    <Menu at={{ ...at, edge: 'start' }} label={said.slides} onClose={onClose}>
+    <Menu at={{ ...at, edge: 'start' }} label={said.slides} isChoice onClose={onClose}>
       <div className="slide-list">
         {editor.slides().map(({ text, level }, slide) => (
           <MenuRow

@@ -57,7 +57,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
       {held?.isGone === true ? <Gone text={comments.gone} /> : null}
       <div className="threads">
         {threads.length === 0 ? (
-          <p className="side-sheet-of">{item === null ? comments.choose : comments.none}</p>
+          <p className="threads-none">{item === null ? comments.choose : comments.none}</p>
         ) : null}
         {threads.map((thread) => (
           <ThreadView

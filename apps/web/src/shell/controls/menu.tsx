@@ -5,6 +5,8 @@ interface MenuProps {
   /** Where it hangs, in the window's pixels: its top edge, and the edge that it keeps to. */
   readonly at: { readonly x: number; readonly y: number; readonly edge: 'start' | 'end' };
   readonly label: string;
+  /** It is a list of which one is chosen: it opens there. */
+  readonly isChoice?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -16,7 +18,7 @@ const MARGIN = 8;
  * The press that closes it does nothing else, as in the menus of phones, of macOS and of GNOME; but the right button asks for the menu
  * of what lies there.
  */
-export function Menu({ at, label, onClose, children }: MenuProps) {
+export function Menu({ at, label, isChoice = false, onClose, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   // The finger that asked for the menu may still be down: what it lets go of is not chosen.
@@ -33,6 +35,14 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
     };
   }, []);
   useSteering(ref, close);
+  const isPlaced = place !== null;
+  useEffect(() => {
+    // What is hidden takes no focus.
+    if (!isPlaced) return;
+    const chosen = isChoice ? rowsOf(ref.current).find((row) => row.ariaChecked === 'true') : undefined;
+    chosen?.scrollIntoView({ block: 'center' });
+    (chosen ?? ref.current)?.focus({ preventScroll: true });
+  }, [isPlaced, isChoice]);
   return (
     <div
       ref={ref}
@@ -57,7 +67,6 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
 /** Keys move in the menu, and what is pressed elsewhere closes it. */
 function useSteering(ref: RefObject<HTMLElement | null>, close: RefObject<() => void>): void {
   useEffect(() => {
-    rowsOf(ref.current)[0]?.focus({ preventScroll: true });
     const isOutside = ({ target }: Event) => target instanceof Node && ref.current?.contains(target) !== true;
     const closeOutside = (event: PointerEvent) => {
       if (!isOutside(event)) return;
