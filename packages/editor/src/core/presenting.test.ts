@@ -82,6 +82,7 @@ describe('a slide', () => {
     person.select('branch 3');
     run(person, 'present');
     expect([person.snapshot.present?.at, seen(person).includes('group 3.19')]).toEqual([4, true]);
+    expect(device.text).toBe(kept);
     person.session.dispatch({ kind: 'end-present' });
     person.look();
     expect([seen(person), device.text, person.selected]).toEqual([before, kept, ['branch 3']]);

@@ -5,8 +5,8 @@ import { foldMutants } from './fold-mutants.ts';
 import { openingMutants } from './opening-mutants.ts';
 import { pastMutants } from './past-mutants.ts';
 import { peerMutants } from './peer-mutants.ts';
+import { slideMutants } from './slide-mutants.ts';
 
-const PRESENTING = 'src/core/presenting.ts';
 const RUNNING = 'src/core/running.ts';
 const SELECTING = 'src/core/selecting.ts';
 const BRINGING = 'src/core/bringing.ts';
@@ -19,7 +19,6 @@ const KEYBOARD_TEST = 'src/core/keyboard.test.ts';
 const SESSION_TEST = 'src/core/editor-session.test.ts';
 const BRINGING_TEST = 'src/core/bringing.test.ts';
 const WORDS_TEST = 'src/core/typing/words.test.ts';
-const PRESENTING_TEST = 'src/core/presenting.test.ts';
 const HERE_TEST = 'src/core/commands-here.test.ts';
 const MOUSE_TEST = 'src/core/mouse.test.ts';
 const LINES_TEST = 'src/core/lines-and-grips.test.ts';
@@ -299,60 +298,6 @@ export const mutants = {
       rule: 'EDIT-65',
     },
     {
-      name: 'presentation: it goes on over its end',
-      file: PRESENTING,
-      find: 'id === undefined || !map.items.has(id)) return to(state);',
-      replace: 'id === undefined || !map.items.has(id)) return refused({ ...state, present: null });',
-      why: 'one key too many, and the room sees the whole map',
-      test: HERE_TEST,
-      rule: 'EDIT-65',
-    },
-    {
-      name: 'presentation: a slide has all levels, however small',
-      file: PRESENTING,
-      find: 'levels > 1 && fit(bounds, view, SCREEN_SCALE).scale < least',
-      replace: 'levels < 0',
-      why: 'a room sees lines without words',
-      test: PRESENTING_TEST,
-      rule: 'EDIT-117',
-    },
-    {
-      name: 'presentation: a map of thousands has a slide for each branch',
-      file: 'src/core/steps.ts',
-      find: 'all.length > MOST_SLIDES',
-      replace: 'all.length < 0',
-      why: 'nobody gets to the second branch',
-      test: PRESENTING_TEST,
-      rule: 'EDIT-118',
-    },
-    {
-      name: 'presentation: what a slide folded stays folded',
-      file: PRESENTING,
-      find: 'present: null, folds, selection',
-      replace: 'present: null, selection',
-      why: 'who presented has to unfold the map again',
-      test: PRESENTING_TEST,
-      rule: 'EDIT-117',
-    },
-    {
-      name: 'minimap: a high map is a stroke in it',
-      file: 'src/view/minimap.ts',
-      find: 'bounds.width * scale < NARROW',
-      replace: 'bounds.width * scale < 0',
-      why: 'nobody sees where they are in it',
-      test: 'src/view/minimap.test.ts',
-      rule: 'EDIT-119',
-    },
-    {
-      name: 'from afar: what stands in what stands back is named',
-      file: 'src/view/paint-town-plan.ts',
-      find: 'at !== null; at = items.get(at)?.parent ?? null) if (faded',
-      replace: 'at !== null; at = null) if (faded',
-      why: 'a slide has names of another branch',
-      test: 'src/view/minimap.test.ts',
-      rule: 'EDIT-119',
-    },
-    {
       name: 'find: what is found stays in its fold',
       file: SELECTING,
       find: 'const opened = openedTo(state, map, [id]);',
@@ -401,5 +346,6 @@ export const mutants = {
     ...foldMutants,
     ...pastMutants,
     ...peerMutants,
+    ...slideMutants,
   ],
 };
