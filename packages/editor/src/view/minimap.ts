@@ -1,4 +1,4 @@
-import type { ItemBox, Layout } from '@bough/layout';
+import type { Layout } from '@bough/layout';
 import { createCanvasPainter } from '@bough/paint-canvas';
 import type { Palette, Rect, Spot } from '@bough/scene';
 import { mapRect, type View } from '../core/camera/camera.ts';
@@ -122,8 +122,9 @@ function paintBars(
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.fillStyle = palette.resolve('paper');
   context.fillRect(0, 0, context.canvas.width, context.canvas.height);
-  const boxes = layout.itemsIn(layout.bounds()).flatMap((id): readonly ItemBox[] => layout.box(id) ?? []);
-  for (const box of boxes) {
+  for (const id of layout.itemsIn(layout.bounds())) {
+    const box = layout.box(id);
+    if (box === null) continue;
     const { x, y, width, height } = placed(frame, box);
     context.fillStyle = palette.resolve(box.depth === 0 ? 'ink' : box.colour);
     context.fillRect(x, y, Math.max(LEAST_BAR.width, width), Math.max(LEAST_BAR.height, height * 0.6));

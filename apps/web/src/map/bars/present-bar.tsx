@@ -11,17 +11,87 @@ import './present-bar.css';
 // Fetched when somebody wants to go elsewhere.
 const SlideList = lazy(async () => ({ default: (await import('./slide-list.tsx')).SlideList }));
 
+interface PresentBarProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+}
+
 /** While the map is presented, on all of the screen: where one is, on, back, elsewhere, into a branch, end. Arrows, Space and the keys of presenters do the same. */
-export function PresentBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
-  const { present } = snapshot;
+export function PresentBar({ editor, snapshot: { present } }: PresentBarProps) {
   const [list, setList] = useState<{ readonly x: number; readonly y: number } | null>(null);
-  const isListed = list !== null;
+  useKeys(editor, list === null);
+  useFullScreen(editor);
   // Once there is more below a slide its button keeps its place: what one presses again and again does not move away.
   const [hasDeeper, setDeeper] = useState(false);
   if (present?.isDeeper === true && !hasDeeper) setDeeper(true);
+  if (present === null) return null;
+  const { present: said } = sheetWords();
+  const number = said.at(present.at + 1, present.of);
+  return (
+    <div className="present-bar" role="toolbar" aria-label={words.commands.present}>
+      <Turn {...{ editor, command: 'present-previous', isDisabled: present.at === 0 }} />
+      <button
+        type="button"
+        className="button slide-number"
+        aria-label={`${number}, ${said.slides}`}
+        title={said.slides}
+        onClick={({ currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect();
+          setList({ x: left, y: top });
+        }}
+      >
+        {number}
+      </button>
+      <span className="unseen" role="status">
+        {number}
+      </span>
+      <Turn {...{ editor, command: 'present-next', isDisabled: present.at === present.of - 1 }} />
+      {hasDeeper ? <Deeper editor={editor} isDisabled={!present.isDeeper} /> : null}
+      <IconButton className="present-end" name={said.end} onPress={() => editor.endPresent()}>
+        <X size={18} strokeWidth={1.5} />
+      </IconButton>
+      {list === null ? null : (
+        <Part onFailed={() => setList(null)}>
+          <SlideList editor={editor} shown={present.at} at={list} onClose={() => setList(null)} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+interface TurnProps {
+  readonly editor: Editor;
+  readonly command: 'present-next' | 'present-previous';
+  readonly isDisabled: boolean;
+}
+
+function Turn({ editor, command, isDisabled }: TurnProps) {
+  const Icon = command === 'present-next' ? ChevronRight : ChevronLeft;
+  return (
+    <IconButton name={words.commands[command]} isDisabled={isDisabled} onPress={() => editor.run(command)}>
+      <Icon size={18} strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+function Deeper({ editor, isDisabled }: Omit<TurnProps, 'command'>) {
+  return (
+    <IconButton
+      className="present-deeper"
+      name={sheetWords().present.deeper}
+      keys={keysHere('Shift+ArrowDown')}
+      isDisabled={isDisabled}
+      onPress={() => editor.goBelow()}
+    >
+      <CornerDownRight size={18} strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+/** Keys of presenters, while nothing else has the keyboard. */
+function useKeys(editor: Editor, isOn: boolean): void {
   useEffect(() => {
-    // The list has keys of its own.
-    if (isListed) return;
+    if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.shiftKey && event.key === 'ArrowDown') editor.goBelow();
       else if (NEXT.has(event.key)) editor.run('present-next');
@@ -33,7 +103,10 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
     };
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
-  }, [editor, isListed]);
+  }, [editor, isOn]);
+}
+
+function useFullScreen(editor: Editor): void {
   useEffect(() => {
     const root = document.documentElement;
     // Phones of one maker have no full screen: there the page is all that is shown anyway.
@@ -47,60 +120,6 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
       if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined);
     };
   }, [editor]);
-  if (present === null) return null;
-  const { present: said } = sheetWords();
-  return (
-    <div className="present-bar" role="toolbar" aria-label={words.commands.present}>
-      <IconButton
-        name={words.commands['present-previous']}
-        isDisabled={present.at === 0}
-        onPress={() => editor.run('present-previous')}
-      >
-        <ChevronLeft size={18} strokeWidth={1.5} />
-      </IconButton>
-      <button
-        type="button"
-        className="button slide-number"
-        aria-label={`${said.at(present.at + 1, present.of)}, ${said.slides}`}
-        title={said.slides}
-        onClick={({ currentTarget }) => {
-          const { left, top } = currentTarget.getBoundingClientRect();
-          setList({ x: left, y: top });
-        }}
-      >
-        {said.at(present.at + 1, present.of)}
-      </button>
-      <span className="unseen" role="status">
-        {said.at(present.at + 1, present.of)}
-      </span>
-      <IconButton
-        name={words.commands['present-next']}
-        isDisabled={present.at === present.of - 1}
-        onPress={() => editor.run('present-next')}
-      >
-        <ChevronRight size={18} strokeWidth={1.5} />
-      </IconButton>
-      {hasDeeper ? (
-        <IconButton
-          className="present-deeper"
-          name={said.deeper}
-          keys={keysHere('Shift+ArrowDown')}
-          isDisabled={!present.isDeeper}
-          onPress={() => editor.goBelow()}
-        >
-          <CornerDownRight size={18} strokeWidth={1.5} />
-        </IconButton>
-      ) : null}
-      <IconButton className="present-end" name={said.end} onPress={() => editor.endPresent()}>
-        <X size={18} strokeWidth={1.5} />
-      </IconButton>
-      {list === null ? null : (
-        <Part onFailed={() => setList(null)}>
-          <SlideList editor={editor} shown={present.at} at={list} onClose={() => setList(null)} />
-        </Part>
-      )}
-    </div>
-  );
 }
 
 const NEXT = new Set(['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter']);
