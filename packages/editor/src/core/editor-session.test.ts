@@ -111,6 +111,12 @@ describe('a map that others change too', () => {
     expect(person.said).toEqual([' changed 2']);
     person.clock.advance(9000);
     expect(person.said).toHaveLength(1);
+    // Letter by letter it is one item still.
+    for (const at of [0, 1, 2]) {
+      person.byOther({ kind: 'splice', id: person.named('oak'), field: 'note', at, remove: 0, insert: 'x' });
+    }
+    person.clock.advance(3000);
+    expect(person.said).toEqual([' changed 2', ' changed 1']);
   });
 
   it('[EDIT-62] never moves what is edited: the camera goes along, on its way too', () => {

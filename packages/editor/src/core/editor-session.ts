@@ -156,7 +156,7 @@ export class EditorSession implements Context {
       this.#state = step.otherwise ?? before;
       this.#fold(refused);
       // Of many changes the first ones may have been made.
-      this.#take({ kind: 'map-touched', peerItems: 0, shift: null });
+      this.#take({ kind: 'map-touched', peerItems: [], shift: null });
       if (step.otherwise === undefined) return false;
     }
     if (this.#state.editing !== before.editing) {
@@ -254,7 +254,7 @@ export class EditorSession implements Context {
         const after = held === null ? null : this.layout.box(held);
         const [dx, dy] =
           before === null || after === null ? [0, 0] : [after.entry.x - before.entry.x, after.entry.y - before.entry.y];
-        const peerItems = isOwn ? 0 : touched.items.size + touched.removed.size;
+        const peerItems = isOwn ? [] : [...touched.items, ...touched.removed];
         return { kind: 'map-touched', peerItems, shift: dx === 0 && dy === 0 ? null : { x: dx, y: dy } };
       }
       case 'facts':

@@ -92,7 +92,7 @@ export interface Intents {
 
   // The map, time, and steps that came before.
 
-  'map-touched': { readonly peerItems: number; readonly shift: Spot | null };
+  'map-touched': { readonly peerItems: readonly ItemId[]; readonly shift: Spot | null };
   'map-replaced': object;
   /** A map is here, to be laid out; `isNew`: it has just been planted. */
   'looked-first': { readonly isNew: boolean };

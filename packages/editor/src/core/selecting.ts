@@ -111,11 +111,11 @@ export function touched(state: State, context: Context, { peerItems, shift }: In
   const folds = grownUp(state.folds, context.map);
   const seen = folds === state.folds ? state : { ...state, folds };
   const after = follow(shift === null ? seen : shifted(seen, shift), context);
-  if (peerItems === 0) return to(after);
-  const isFirst = state.peerItems === 0;
+  if (peerItems.length === 0) return to(after);
+  const isFirst = state.peerItems.size === 0;
   return both(cutOff(state, after, context), (told) =>
     to(
-      { ...told, peerItems: state.peerItems + peerItems },
+      { ...told, peerItems: new Set([...state.peerItems, ...peerItems]) },
       { effects: isFirst ? [{ kind: 'wake', afterMs: TELL_PEERS_MS, intent: { kind: 'tell-peers' } }] : [] },
     ),
   );
@@ -123,6 +123,6 @@ export function touched(state: State, context: Context, { peerItems, shift }: In
 
 export function tellPeers(state: State, { facts, settings }: Context): Step {
   const names = [...new Set(facts.people.map((peer) => peer.name))].join(', ');
-  const words = settings.words.peerChanged(names, state.peerItems);
-  return to({ ...state, peerItems: 0 }, { effects: [{ kind: 'say', words }] });
+  const words = settings.words.peerChanged(names, state.peerItems.size);
+  return to({ ...state, peerItems: new Set() }, { effects: [{ kind: 'say', words }] });
 }

@@ -46,8 +46,8 @@ export interface State {
   readonly early: readonly Intent[];
   /** How often an item was added by a key. */
   readonly keyAdds: number;
-  /** How many items others changed since it was said last. */
-  readonly peerItems: number;
+  /** The items that others changed since it was said last. */
+  readonly peerItems: ReadonlySet<ItemId>;
 }
 
 /** What was being written when somebody else removed it, and where its caret stood. */
@@ -163,5 +163,5 @@ export const FIRST_STATE: State = {
   isGreeted: false,
   early: [],
   keyAdds: 0,
-  peerItems: 0,
+  peerItems: new Set(),
 };

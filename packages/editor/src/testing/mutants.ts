@@ -201,7 +201,7 @@ export const mutants = {
     {
       name: 'told: each change of others is told',
       file: SELECTING,
-      find: 'const isFirst = state.peerItems === 0;',
+      find: 'const isFirst = state.peerItems.size === 0;',
       replace: 'const isFirst = true;',
       why: 'a screen reader speaks without end',
       test: SESSION_TEST,
@@ -210,8 +210,8 @@ export const mutants = {
     {
       name: 'told: only the last change is counted',
       file: SELECTING,
-      find: 'peerItems: state.peerItems + peerItems',
-      replace: 'peerItems',
+      find: 'new Set([...state.peerItems, ...peerItems])',
+      replace: 'new Set(peerItems)',
       why: 'of forty changes one is told',
       test: SESSION_TEST,
       rule: 'EDIT-62',
