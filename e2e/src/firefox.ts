@@ -23,6 +23,7 @@ export const IN_FIREFOX = [
   'past.spec.ts',
   'play.spec.ts',
   'policy.spec.ts',
+  'presenting.spec.ts',
   'quiet-chrome.spec.ts',
   'server-gone.spec.ts',
   'sharing.spec.ts',
