@@ -17,6 +17,7 @@ test('[EDIT-118] a large map is presented by its first levels; one goes into a b
   await garden.keys('Control+Alt+p');
   const bar = page.getByRole('toolbar', { name: 'Present' });
   await expect(bar).toContainText('1 of 21');
+  await expect(bar.getByRole('status')).toHaveText('1 of 21: root');
   const deeper = bar.getByRole('button', { name: 'Go into this branch' });
   const next = bar.getByRole('button', { name: 'Next step' });
   await expect(deeper).toHaveCount(0);

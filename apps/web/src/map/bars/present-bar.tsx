@@ -17,7 +17,7 @@ interface PresentBarProps {
 }
 
 /** While the map is presented, on all of the screen: where one is, on, back, elsewhere, into a branch, end. Arrows, Space and the keys of presenters do the same. */
-export function PresentBar({ editor, snapshot: { present } }: PresentBarProps) {
+export function PresentBar({ editor, snapshot: { present, focusOn } }: PresentBarProps) {
   const [list, setList] = useState<{ readonly x: number; readonly y: number } | null>(null);
   useKeys(editor, list === null);
   useFullScreen(editor);
@@ -43,7 +43,7 @@ export function PresentBar({ editor, snapshot: { present } }: PresentBarProps) {
         {number}
       </button>
       <span className="unseen" role="status">
-        {number}
+        {[number, focusOn?.text].join(': ')}
       </span>
       <Turn {...{ editor, command: 'present-next', isDisabled: present.at === present.of - 1 }} />
       {hasDeeper ? <Deeper editor={editor} isDisabled={!present.isDeeper} /> : null}
