@@ -18,7 +18,7 @@ const START = 20_000;
 /** The format of a file that is a text. */
 export function formatOfText(name: string, source: string): TextFormat {
   const start = source.slice(0, START).trimStart();
-  if (start.startsWith('<')) return formatOfMarkup(name, start);
+  if (isMarkup(name, start)) return formatOfMarkup(name, start);
   if (start.startsWith('{') && !start.startsWith('{\\rtf')) return formatOfJson(source);
   need(start.trimEnd() !== 'null', 'not-this-format', 'There is nothing in it but the word null.');
   need(!start.startsWith('[') || !Array.isArray(tryJson(source)), 'not-this-format', OTHER_JSON);
@@ -29,14 +29,45 @@ export function formatOfText(name: string, source: string): TextFormat {
     'It is a packed drawing of Excalidraw. Export it as .excalidraw first.',
   );
   need(!isScalar(name, source), 'not-this-format', OTHER_JSON);
-  if (/^[ \t]*@start(?:mindmap|wbs)\b/m.test(start)) return 'plantuml';
-  need(!/^[ \t]*@start\w+/m.test(start), 'not-this-format', 'It is a PlantUML diagram, and no mindmap.');
   if (/^(?:---\n[^]*?\n---\s*)?(?:%%[^\n]*\n\s*)*mindmap[ \t\r]*(?:%%[^\n]*)?\n/.test(start)) return 'mermaid';
+  const diagram = diagramOf(name, start);
+  if (diagram === 'mindmap' || diagram === 'wbs') return 'plantuml';
+  need(diagram === null, 'not-this-format', 'It is a PlantUML diagram, and no mindmap.');
   if (/\.(?:md|markdown)$/.test(name)) return 'markdown';
   if (name.endsWith('.mmd')) return 'mermaid';
   if (isOrg(start) || name.endsWith('.org')) return 'org';
   if (/\.(?:csv|tsv)$/.test(name) || isTableOfTree(start)) return 'csv';
   return /^#{1,6} \S/m.test(start) ? 'markdown' : 'outline';
+}
+
+/** Texts that may have a line of any kind in them. */
+const DOCUMENTS = /\.(?:md|markdown|org|csv|tsv|txt)$/;
+
+/** Which of PlantUML's diagrams the text is; null for none. In a document one counts where it is the beginning, or all there is. */
+function diagramOf(name: string, start: string): string | null {
+  const around = withoutBlocks(start);
+  const text = around.trim() === '' ? start : around;
+  const isAnywhere = !DOCUMENTS.test(name) || text !== around;
+  for (const line of text.split('\n')) {
+    const kind = /^[ \t]*@start(\w+)/.exec(line)?.[1];
+    if (kind !== undefined) return kind;
+    // Comments of PlantUML may stand before it.
+    if (!isAnywhere && !/^\s*(?:'|$)/.test(line)) return null;
+  }
+  return null;
+}
+
+/** The text without what stands between fences, or in Org's blocks. */
+function withoutBlocks(text: string): string {
+  const lines: string[] = [];
+  let end: string | null = null;
+  for (const line of text.split('\n')) {
+    const mark = /^\s*(```|~~~|#\+(?:begin|end)_)/i.exec(line)?.[1]?.toLowerCase();
+    if (end === null && mark === undefined) lines.push(line);
+    else if (end === null) end = mark === '#+begin_' ? '#+end_' : (mark ?? null);
+    else if (mark === end) end = null;
+  }
+  return lines.join('\n');
 }
 
 /** Org has its keywords at the beginning, or headlines one star deeper than others. */
@@ -56,6 +87,14 @@ const ROOTS: Readonly<Record<string, TextFormat>> = {
 
 /** What a web page, or a piece of one, begins with. */
 const PAGES = new Set(['html', 'head', 'body', 'meta', 'title', 'main', 'article', 'section', 'div', 'span', 'p', 'ul', 'ol', 'dl', 'details', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'b', 'table', 'center', 'img']); // prettier-ignore
+
+/** Whether it begins with an element. A comment may stand before a document too, and an arrow or a heart begins a line. */
+function isMarkup(name: string, start: string): boolean {
+  if (!start.startsWith('<')) return false;
+  if (/\.(?:mm|opml|xml|html?)$/.test(name)) return true;
+  const comments = /^(?:<!--[^]*?-->\s*)+/.exec(start)?.[0] ?? '';
+  return /^<(?:[A-Za-z_!?]|$)/.test(start.slice(comments.length));
+}
 
 function formatOfMarkup(name: string, start: string): TextFormat {
   // MindManager's root is a Map too, in a namespace.
@@ -91,6 +130,8 @@ function formatOfJson(source: string): TextFormat {
   return 'canvas';
 }
 
+const A_DIAGRAM = 'It is a Mermaid diagram, and no mindmap.';
+
 /** What texts begin with that are no mind maps, and what they are. */
 const OTHERS: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-|^%!PS/, 'It is a document for printing, and its words have no order to read.'],
@@ -98,9 +139,11 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
   [/^BEGIN:V(?:CALENDAR|CARD)/, 'It is a calendar or a list of contacts.'],
   [/^\\documentclass|^\\begin\{/, 'It is a LaTeX document.'],
   [
-    /^(?:%%[^\n]*\n\s*)*(?:(?:flowchart|graph)(?:\s+(?:TB|TD|BT|RL|LR)\b|\s*\n)|(?:sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|journey|gitGraph|timeline|quadrantChart)\b[^\n]*\n)/,
-    'It is a Mermaid diagram, and no mindmap.',
+    /^(?:%%[^\n]*\n\s*)*(?:(?:flowchart|graph)(?:\s+(?:TB|TD|BT|RL|LR)\b|\s*\n)|(?:sequenceDiagram|classDiagram|stateDiagram|erDiagram|gitGraph|quadrantChart)\b[^\n]*\n)/,
+    A_DIAGRAM,
   ],
+  // These are words too: the diagrams have a title, a section, or a colon behind something.
+  [/^(?:gantt|journey|timeline)[ \t\r]*\n[^]*?(?:^[ \t]*(?:title|section)[ \t]|[^\s:][ \t]?:)/m, A_DIAGRAM],
 ];
 
 function refuseOthers(start: string): void {
