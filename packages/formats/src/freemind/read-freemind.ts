@@ -13,6 +13,7 @@ import { elementText } from '../shared/xml/write-xml.ts';
 import { elementsIn, readXml, type XmlElement } from '../shared/xml/xml.ts';
 import { keptArrows, linkOfArrow } from './arrows.ts';
 import { EXTERNAL } from './dialects.ts';
+import { fillClones } from './clones.ts';
 import { isDrift } from './edge-colours.ts';
 import { emojiOf } from './icons.ts';
 import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID, placeOfFreeNode } from './native-attributes.ts';
@@ -79,6 +80,10 @@ class FreemindReader {
       else elements.push(elementText(child));
     }
     for (const { element } of work) collectIds(element, this.#ids);
+    fillClones(
+      work.map(({ element }) => element),
+      this.#reporter,
+    );
     this.#isCoggle = work.some(({ element }) => isOfCoggle(element));
     const { words, ...settings } = parsePacked(map.attributes.get('X_BOUGH')) as Record<string, unknown>;
     this.#isOwnPlain = words === 'plain';

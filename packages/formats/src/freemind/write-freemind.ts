@@ -8,6 +8,7 @@ import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
 import { attributesText } from '../shared/xml/write-xml.ts';
 import { arrowsOf, isArrow } from './arrows.ts';
+import { clonesOf, withoutClone } from './clones.ts';
 import { withImage } from './coggle-images.ts';
 import { type Dialect, EXTERNAL, FREE_NODE, VERSIONS } from './dialects.ts';
 import { isDrift } from './edge-colours.ts';
@@ -50,6 +51,7 @@ class FreemindWriter {
   readonly #arrows: ReadonlyMap<string, readonly string[]>;
   readonly #colours: readonly (string | null)[];
   readonly #sides: ReadonlyMap<string, 'left' | 'right'>;
+  readonly #clones: ReadonlyMap<string, readonly [name: string, original: string]>;
   readonly #parts: string[] = [];
 
   constructor(draft: Draft, options: FreemindOptions) {
@@ -63,6 +65,7 @@ class FreemindWriter {
     this.#arrows = arrowsOf(draft, this.#ids);
     this.#colours = branchColours(draft);
     this.#sides = sidesOf(draft.items);
+    this.#clones = options.dialect === 'freeplane' ? clonesOf(draft) : new Map();
   }
 
   write(): string {
@@ -113,12 +116,14 @@ class FreemindWriter {
     const { item, free } = standing;
     const { fields, key } = item;
     const { dialect } = this.#options;
+    if (this.#isClone(name, standing)) return standing.edgeAbove;
     const kept = unpackForeign(fields.foreign ?? null, 'mm');
     const others: Record<string, unknown> = {};
     const shown: Record<string, unknown> = {};
     const isCoggle = dialect === 'coggle';
     const said = isCoggle ? NOTHING_SAID : writtenSigns(dialect, fields);
-    const { TEXT: formula, ...keptAttributes } = kept.attributes;
+    const { TEXT: formula, ...keptAttributes } =
+      dialect === 'freeplane' ? withoutClone(kept.attributes) : kept.attributes;
     const attributes = this.#attributes({ ...standing, said: said.names }, keptAttributes, others, shown);
     const edge = this.#edge(standing, kept.attributes, others, shown);
     const icons = [...said.signs, ...this.#icon(fields.icon ?? null, others, fields.text)];
@@ -160,6 +165,18 @@ class FreemindWriter {
       '\n',
     );
     return edge.below;
+  }
+
+  /** Writes a node that is still a clone of another one, which says everything else; false where it is none. */
+  #isClone(name: string, { item, isFurtherRoot }: Standing): boolean {
+    const { key, level, fields } = item;
+    const clone = this.#clones.get(key);
+    if (clone === undefined || isFurtherRoot || this.#arrows.has(key)) return false;
+    const attributes: [string, string | undefined][] = [['ID', this.#ids.get(key)], [...clone]];
+    if (level === 2 && (fields.side ?? null) !== null) attributes.push(['POSITION', fields.side ?? undefined]);
+    if (fields.isFolded === true) attributes.push(['FOLDED', 'true']);
+    this.#parts.push(`<${name}${attributesText(attributes)}>\n`);
+    return true;
   }
 
   /** The attributes beside ID and TEXT. What they cannot say goes into `others`, what nobody chose into `shown`. */

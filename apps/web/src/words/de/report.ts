@@ -9,6 +9,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'A Mermaid mindmap has one root: all roots stand below the title.':
     'Eine Mermaid-Mindmap hat eine Wurzel: Alle Wurzeln stehen unter dem Titel.',
   'A class of the diagram.': 'Eine Klasse des Diagramms.',
+  'A clone became a copy.': 'Ein Klon wurde eine Kopie.',
   'A comment was closed at the end.': 'Ein Kommentar wurde am Ende geschlossen.',
   'A drifted colour follows its branch.': 'Eine abgewandelte Farbe folgt ihrem Ast.',
   'A file that the canvas shows.': 'Eine Datei, die die Fläche zeigt.',
@@ -100,6 +101,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'The file is larger than 64 MB.': 'Die Datei ist größer als 64 MB.',
   'The front matter of the document.': 'Der Vorspann des Dokuments.',
   'The head of the file.': 'Der Kopf der Datei.',
+  'The words of a clone, in a file with too many.': 'Der Text eines Klons, in einer Datei mit zu vielen.',
   'The words at an edge of the tree.': 'Die Wörter an einer Kante des Baums.',
   'There is no XML in it.': 'Es steht kein XML darin.',
   'There is nothing in it but the word null.': 'Es steht nichts darin als das Wort null.',
