@@ -57,3 +57,31 @@ test('[FMT-42] lines that begin with the word timeline or journey are lines', ()
     expect(readFile('x.txt', utf8Encode(source))).toMatchObject({ ok: false });
   }
 });
+
+/** In an encoding of one byte a letter: ASCII, and these. */
+function inBytes(text: string, letters: Readonly<Record<string, number>>): Uint8Array {
+  return Uint8Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0));
+}
+
+const CYRILLIC = { П: 0xcf, р: 0xf0, и: 0xe8, в: 0xe2, е: 0xe5, т: 0xf2 };
+
+test('[FMT-16] XML and web pages are read in the encoding that they declare, and what is UTF-8 all the same as that', () => {
+  const first = (name: string, bytes: Uint8Array): readonly unknown[] => {
+    const { draft, report } = must(readFile(name, bytes));
+    return [draft.items[0]?.fields.text, report.notes.map(({ what }) => what)];
+  };
+  const mm = (encoding: string, text: string): string =>
+    `<?xml version="1.0" encoding="${encoding}"?>\n<map version="1.0.1"><node TEXT="${text}"/></map>`;
+  expect(first('a.mm', inBytes(mm('windows-1251', 'Привет'), CYRILLIC))).toEqual(['Привет', []]);
+  expect(first('a.mm', inBytes(mm('ISO-8859-15', '5 €'), { '€': 0xa4 }))).toEqual(['5 €', []]);
+  const gbk = utf8Encode(mm('GBK', '??'));
+  gbk.set([0xd6, 0xd0], gbk.indexOf(0x3f, 40));
+  expect(first('a.mm', gbk)).toEqual(['中', []]);
+  expect(first('a.mm', utf8Encode(mm('windows-1251', 'Привет')))).toEqual(['Привет', []]);
+  const page = '<html><head><meta charset="windows-1251"></head><body><h1>Привет</h1><ul><li>a</li></ul></body></html>';
+  expect(first('a.html', inBytes(page, CYRILLIC))).toEqual(['Привет', []]);
+  const unsaid = ['Bytes that are no UTF-8 were read as windows-1252.'];
+  for (const encoding of ['utf-8', 'unheard-of', 'hz-gb-2312']) {
+    expect(first('a.mm', inBytes(mm(encoding, 'é'), { é: 0xe9 }))).toEqual(['é', unsaid]);
+  }
+});

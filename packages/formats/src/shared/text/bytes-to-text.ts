@@ -2,11 +2,15 @@ import { tryUtf8Decode } from '@bough/base';
 import type { Reporter } from '../report.ts';
 import { need } from '../unreadable.ts';
 
-// Files are UTF-8 unless a byte order mark, or an XML declaration, says otherwise. What is no UTF-8 after all is read as
-// windows-1252, which has a character for every byte that people's files really hold.
+// Files are UTF-8 unless a byte order mark, or what XML and web pages declare, says otherwise. What is no UTF-8 after all, and declares nothing,
+// is read as windows-1252, which has a character for every byte that people's files really hold.
+
+// Every platform that Bough runs on has it, but no language library that knows neither browser nor Node.
+declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string };
 
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const DECLARED = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/;
+const ON_PAGE = /^\s*<[^]*?<meta\s[^>]*charset\s*=\s*["']?([\w.:-]+)/i;
 const PIECE = 8192;
 
 /** The text that the bytes are. */
@@ -15,14 +19,31 @@ export function textOf(bytes: Uint8Array, reporter: Reporter): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, true);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, false);
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const declared = DECLARED.exec(latin(bytes.subarray(0, 200)))?.[1]?.toLowerCase();
+  const declared = declaredIn(latin(bytes.subarray(0, 1_024)));
   if (declared === 'utf-16' && bytes[1] === 0) return utf16(bytes, true);
   const isOneByte =
     declared !== undefined && /^(?:iso-8859-1|iso-8859-15|latin1|windows-1252|us-ascii|ascii)$/.test(declared);
   const text = isOneByte ? null : tryUtf8Decode(isMarked ? bytes.subarray(3) : bytes);
   if (text !== null) return text;
+  const decoded = declared === undefined ? null : tryDecode(declared, bytes);
+  if (decoded !== null) return decoded;
   if (!isOneByte) reporter.note('repaired', 'Bytes that are no UTF-8 were read as windows-1252.', declared ?? '');
   return latin(bytes);
+}
+
+function declaredIn(head: string): string | undefined {
+  return (DECLARED.exec(head.slice(0, 200)) ?? ON_PAGE.exec(head))?.[1]?.toLowerCase();
+}
+
+/** The text in the encoding of that name; null for one that is not known, and for those of Unicode: then it lies. */
+function tryDecode(name: string, bytes: Uint8Array): string | null {
+  if (/^(?:x-)?(?:utf|ucs|unicode)/.test(name)) return null;
+  try {
+    return new TextDecoder(name).decode(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Whether it has the mark of UTF-32: the one of UTF-16 with two NULs beside it, which no text has. */
