@@ -63,7 +63,12 @@ interface Read {
 }
 
 function readAny(name: string, bytes: Uint8Array, reporter: Reporter, beside = NOTHING_BESIDE): Read {
-  if (isZip(bytes)) return readArchive(new ZipReader(bytes), reporter);
+  if (isZip(bytes)) {
+    const zip = new ZipReader(bytes);
+    const read = readArchive(zip, reporter);
+    if (read.format !== 'vsdx' && read.format !== 'mindmanager') tellUnread(zip, reporter);
+    return read;
+  }
   const isWide = isUtf16(bytes) || isUtf32(bytes);
   need(isWide || !bytes.subarray(0, LOOKED_AT).includes(0), 'not-this-format', NO_FILE);
   need(!HEADS.test(String.fromCharCode(...bytes.subarray(0, 8))), 'not-this-format', NO_FILE);
@@ -72,6 +77,15 @@ function readAny(name: string, bytes: Uint8Array, reporter: Reporter, beside = N
   const format = formatOfText(name, source);
   const text = BY_LINE.has(format) ? source.replaceAll(/[\u2028\u2029]/g, ' ') : source;
   return { format, draft: READERS[format](text, reporter, beside) };
+}
+
+/** What stands in an archive beside a map and means nothing without the program that wrote it. */
+const QUIET =
+  /^(?:content\.xml|metadata\.json|manifest\.(?:json|xml)|meta\.xml|styles\.xml|mimetype|META-INF\/.*|Thumbnails\/.*|Revisions\/.*|__MACOSX\/.*|(?:.*\/)?(?:\.DS_Store|Thumbs\.db|\._[^/]*))$/;
+
+/** Files that nothing in the map shows: attachments, recordings, comments, images of nobody. */
+function tellUnread(zip: ZipReader, reporter: Reporter): void {
+  for (const name of zip.unread()) if (!QUIET.test(name)) reporter.note('lost', 'A file in the archive.', name);
 }
 
 const NO_FILE = 'It is no file that Bough can read.';

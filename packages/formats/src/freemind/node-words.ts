@@ -32,6 +32,22 @@ function attributeWords(text: string, isMarkdown: boolean, reporter: Reporter): 
   return markdownOfWords(text);
 }
 
+/** The rich text that a node of an old file has as its TEXT, with pictures and all: as if it stood there as such. */
+export function richOfText(
+  { attributes, children }: XmlElement,
+  isMarkdown: boolean,
+  reporter: Reporter,
+): readonly XmlElement[] {
+  const text = attributes.get('TEXT') ?? '';
+  if (isMarkdown || !/^\s*<html/i.test(text) || children.some(isRichNode)) return [];
+  const root = tryHtml(text, reporter);
+  return root === undefined ? [] : [{ name: 'richcontent', attributes: new Map([['TYPE', 'NODE']]), children: [root] }];
+}
+
+function isRichNode(child: XmlElement | string): boolean {
+  return typeof child !== 'string' && child.name === 'richcontent' && child.attributes.get('TYPE') === 'NODE';
+}
+
 /** Words that Freeplane would work out, or take the first sign of. */
 const WORKED_OUT = /^(?:=.|')/s;
 

@@ -19,7 +19,7 @@ import { emojiOf } from './icons.ts';
 import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID, placeOfFreeNode } from './native-attributes.ts';
 import { withoutFreePlace } from './free-nodes.ts';
 import { noteOf, saysNote, writtenNote } from './node-note.ts';
-import { fontWith, type NodeParts, saysWords, shownOf, textOfNode, writtenWords } from './node-words.ts';
+import { fontWith, type NodeParts, richOfText, saysWords, shownOf, textOfNode, writtenWords } from './node-words.ts';
 import { type FilesBeside, NOTHING_BESIDE } from '../shared/files-beside.ts';
 import { outsideImage } from './outside-images.ts';
 import { pushAll } from '../shared/push-all.ts';
@@ -137,7 +137,8 @@ class FreemindReader {
     let rich: XmlElement | undefined;
     let font: XmlElement | undefined;
     let edgeColour: string | undefined;
-    for (const child of elementsIn(element)) {
+    const isMarkdown = this.#isCoggle || (!this.#isOwnPlain && isOwn(element));
+    for (const child of [...elementsIn(element), ...richOfText(element, isMarkdown, this.#reporter)]) {
       if (isNode(child)) parts.below.push(child);
       else if (child.name === 'arrowlink') parts.arrows.push(child);
       else if ((isFree && isFreeMark(child)) || isOwnImageHook(child)) continue;
@@ -151,7 +152,6 @@ class FreemindReader {
       else kept.add(this.#other(child));
       if (child.name === 'font') font = child;
     }
-    const isMarkdown = this.#isCoggle || (!this.#isOwnPlain && isOwn(element));
     const { text } = fields;
     const plain = this.#isFreeplane && rich === undefined && text !== undefined ? shownOf(text) : text;
     if (this.#isFreeplane && rich === undefined && text !== undefined && /^=./s.test(text)) {

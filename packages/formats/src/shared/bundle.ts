@@ -11,6 +11,8 @@ const FOLDER = 'images/';
 const IN_FOLDER = /^images\/([0-9a-f]{64})\.[a-z]+$/;
 /** What a map's file may be; a text beside a program's file is no map. */
 const FILES = [/^(?:[^/]+\/)?[^/]+\.(?:mm|bough\.json)$/i, /^(?:[^/]+\/)?[^/]+\.md$/i, /^(?:[^/]+\/)?[^/]+\.html?$/i];
+/** What macOS puts beside each file. */
+const OF_A_MAC = /^(?:__MACOSX\/|(?:[^/]+\/)?\._)/;
 /** Where the images of a file stand: beside it in one archive, or in it as data addresses. */
 export type ImagesAs = 'files' | 'data';
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
@@ -59,7 +61,8 @@ export function isOwnImage(path: string): boolean {
 
 /** The one file of an archive that is no program's own, or null. */
 export function fileInArchive(zip: ZipReader): { readonly name: string; readonly bytes: Uint8Array } | null {
-  const [name, second] = FILES.map((kind) => zip.names().filter((one) => kind.test(one))).find(isSome) ?? [];
+  const [name, second] =
+    FILES.map((kind) => zip.names().filter((one) => kind.test(one) && !OF_A_MAC.test(one))).find(isSome) ?? [];
   if (name === undefined) return null;
   need(
     second === undefined,

@@ -34,6 +34,7 @@ export class ZipReader {
   readonly #bytes: Uint8Array;
   readonly #entries = new Map<string, ZipEntry>();
   readonly #spent: Spent;
+  readonly #read = new Set<string>();
 
   /** An archive in another one spends what that may. */
   constructor(bytes: Uint8Array, spent: Spent = { inflated: 0 }) {
@@ -46,10 +47,16 @@ export class ZipReader {
     return [...this.#entries.keys()];
   }
 
+  /** The files that nobody has read yet. */
+  unread(): string[] {
+    return this.names().filter((name) => !this.#read.has(name) && !name.endsWith('/'));
+  }
+
   /** The bytes of an entry, or null when there is none of that name. */
   read(name: string): Uint8Array | null {
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;
+    this.#read.add(name);
     const packed = this.#bytes.subarray(entry.start, entry.end);
     if (entry.method === 0) {
       this.#count(packed.length);

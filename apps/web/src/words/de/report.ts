@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'A clone became a copy.': 'Ein Klon wurde eine Kopie.',
   'A comment was closed at the end.': 'Ein Kommentar wurde am Ende geschlossen.',
   'A drifted colour follows its branch.': 'Eine abgewandelte Farbe folgt ihrem Ast.',
+  'A file in the archive.': 'Eine Datei im Archiv.',
   'A file that the canvas shows.': 'Eine Datei, die die Fläche zeigt.',
   'A formula of Freeplane.': 'Eine Formel von Freeplane.',
   'A joined branch became a link.': 'Ein verbundener Ast wurde eine Verbindung.',
