@@ -24,6 +24,19 @@ test('[FMT-31] a cell never begins a formula, and quotes are doubled', () => {
   ]);
 });
 
+test('[FMT-31] wide signs and a line break begin no formula either, and an apostrophe of the words comes back', () => {
+  const texts = ['＝1+1', '＋1', '－1', '＠x', "'=1", "''-1", "'tis", '=1'];
+  const map = must(outline(texts.join('\n')));
+  const file = writeFile('csv', map).bytes;
+  const cells = (tryUtf8Decode(file) ?? '')
+    .split('\r\n')
+    .slice(1, -1)
+    .map((row) => row.split(',')[3]);
+  expect(cells).toEqual(["'＝1+1", "'＋1", "'－1", "'＠x", "''=1", "'''-1", "'tis", "'=1"]);
+  const { draft } = must(readFile('x.csv', file));
+  expect(draft.items.map(({ fields }) => fields.text)).toEqual(texts);
+});
+
 test('[FMT-32] a Visio package has a shape for each item and a connector for each branch', () => {
   const map = must(outline('root\n\tone & two\n\t\tthree'));
   const parts = unzipSync(writeFile('vsdx', map).bytes);

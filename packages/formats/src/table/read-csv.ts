@@ -202,7 +202,7 @@ function cell(row: readonly string[], column: number): string {
 
 /** A spreadsheet was kept from running the words. */
 function plain(words: string): string {
-  return /^'[=+\-@\t\r]/.test(words) ? words.slice(1) : words;
+  return /^'+[=+\-@\t\r\n＝＋－＠]/.test(words) ? words.slice(1) : words;
 }
 
 function keyOf(id: string): string {
