@@ -84,7 +84,9 @@ export class Person {
 
   /** Shows the pointer at a place. */
   point(x: number, y: number): void {
-    this.#send(`{"kind":"presence","state":{"cursor":{"x":${x},"y":${y}},"selection":[],"editing":null,"dragged":[]}}`);
+    this.#send(
+      `{"kind":"presence","state":{"cursor":{"x":${x},"y":${y}},"selection":[],"editing":null,"dragged":[],"follows":null,"view":null,"slide":null}}`,
+    );
   }
 
   /** Says that it is there. */

@@ -7,6 +7,7 @@ export {
   type ClientStatus,
   type ClosedReason,
   type EditRefusal,
+  NOBODY_HERE,
   type Order,
   type RefusedChange,
   type Saved,
@@ -15,7 +16,7 @@ export {
 } from './client/client-types.ts';
 export { isSubmit, parseClientFrame } from './wire/frame-parser.ts';
 export { closeCodeOf } from './wire/close-codes.ts';
-export type { Bye, Dragged, Hello, Peer, PresenceState, ServerFrame } from './wire/frames.ts';
+export type { Bye, Dragged, Hello, Peer, PeerView, PresenceState, ServerFrame } from './wire/frames.ts';
 export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './wire/protocol.ts';
 export { viewOfRole } from './wire/roles.ts';
 export { Room } from './room/room.ts';

@@ -32,8 +32,8 @@ import { ZoomBar } from './bars/zoom-bar.tsx';
 import './map.css';
 import './panels/panels.css';
 
-// Fetched when an item is selected, or a link, when somebody types a colon and a word, when the map is presented, when a change is refused, and when the
-// map is closed.
+// Fetched when an item is selected, or a link, when somebody types a colon and a word, when the map is presented, when a change is refused, when
+// the map is closed, and when somebody is followed or presents.
 const ContextMenu = lazy(async () => ({ default: (await import('./commands/context-menu.tsx')).ContextMenu }));
 const ItemBar = lazy(async () => ({ default: (await import('./item/item-bar.tsx')).ItemBar }));
 const LinkBar = lazy(async () => ({ default: (await import('./item/link-bar.tsx')).LinkBar }));
@@ -41,6 +41,7 @@ const PresentBar = lazy(async () => ({ default: (await import('./bars/present-ba
 const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).ClosedScreen }));
 const RefusedNote = lazy(async () => ({ default: (await import('./messages/refused-note.tsx')).RefusedNote }));
 const CommentHint = lazy(async () => ({ default: (await import('./comment-hint.tsx')).CommentHint }));
+const FollowNote = lazy(async () => ({ default: (await import('./following/follow-note.tsx')).FollowNote }));
 const ColonList = lazy(async () => ({ default: (await import('./item/colon-list.tsx')).ColonList }));
 
 interface MapScreenProps {
@@ -122,6 +123,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
       {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
       {panel.kind === 'none' ? <MayComment editor={editor} snapshot={snapshot} /> : null}
+      <Follow editor={editor} snapshot={snapshot} />
       <Refused editor={editor} snapshot={snapshot} />
       {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
       {snapshot.colonWord === null ? null : (
@@ -218,6 +220,17 @@ function MayComment(props: { readonly editor: Editor; readonly snapshot: EditorS
   return (
     <Part onFailed={() => undefined}>
       <CommentHint {...props} />
+    </Part>
+  );
+}
+
+/** What there is to say of somebody whose view one has, or may have. */
+function Follow(props: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
+  const { following, people } = props.snapshot;
+  if (following === null && people.every(({ state }) => state.slide === null)) return null;
+  return (
+    <Part onFailed={() => undefined}>
+      <FollowNote {...props} />
     </Part>
   );
 }

@@ -1,5 +1,5 @@
 import { platformIds } from '@bough/service';
-import { PROTOCOL_VERSION } from '@bough/sync';
+import { NOBODY_HERE, PROTOCOL_VERSION } from '@bough/sync';
 import { WebSocket } from 'ws';
 import type { Visitor } from '../../bough/visitor.ts';
 
@@ -42,7 +42,7 @@ export class Pointing {
   point(): void {
     const cursor = { x: FIRST + STEP * this.sentMs.length, y: HEIGHT };
     this.sentMs.push(Date.now());
-    const state = { cursor, selection: [], editing: null, dragged: [] };
+    const state = { ...NOBODY_HERE, cursor };
     this.#socket.send(JSON.stringify({ kind: 'presence', state }));
   }
 

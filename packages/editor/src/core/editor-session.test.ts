@@ -1,6 +1,7 @@
 import { makeIds } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { newItemId, type Op, Orders } from '@bough/map';
+import { NOBODY_HERE } from '@bough/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_IDS } from '../commands/table.ts';
@@ -145,10 +146,10 @@ describe('a map that others change too', () => {
     const { camera } = person.session.state.look;
     const cursor = { x: 640 / camera.scale + camera.x, y: 400 / camera.scale + camera.y };
     expect(person.shared.at(-1)).toEqual({
+      ...NOBODY_HERE,
       cursor,
       selection: [person.named('oak')],
       editing: person.named('oak'),
-      dragged: [],
     });
     person.session.dispatch({ kind: 'left' });
     expect(person.shared.at(-1)?.cursor).toBeNull();

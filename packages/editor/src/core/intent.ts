@@ -1,3 +1,4 @@
+import type { PeerId } from '@bough/base';
 import type { CommentId, Item, ItemFields, ItemId, Link, LinkId, Op, Thread } from '@bough/map';
 import type { Spot } from '@bough/scene';
 import type { OutlineNode } from '../commands/edits/outline.ts';
@@ -60,6 +61,8 @@ export interface Intents {
   'slide-below': object;
   /** What is shown of a slide is laid out, so many levels of it: it is to be fitted. */
   slide: { readonly levels: number };
+  /** Looks with the eyes of somebody else; null: with one's own again. */
+  'follow-peer': { readonly peer: PeerId | null };
   'close-menu': object;
   plant: { readonly what: Planting };
   'set-fields': { readonly fields: Partial<ItemFields> };

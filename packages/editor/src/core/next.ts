@@ -5,6 +5,7 @@ import { copy, drop, paste, pasteText, placeImage, plantTrees, takeFiles } from 
 import { addBelow, comment, graftMap, greet, retitle, rewrite } from './changing.ts';
 import { type Context, isAwaited, worldOf } from './context.ts';
 import { searched } from './find.ts';
+import { endFollowing, follow, followed, turnedAlong } from './following/following.ts';
 import { lookedFirst, toldOfFolds } from './folding/folding.ts';
 import { perform, placeBranch, selectLink } from './pointers/gestures.ts';
 import type { Intent, Intents } from './intent.ts';
@@ -13,7 +14,7 @@ import { heldAgain, resized } from './camera/staying.ts';
 import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointers/pointing.ts';
 import { endPresent, fitted, fittedAgain, goneInto, lookOnlyAt, shown } from './presenting.ts';
 import { planCommand, pressKey, runCommand } from './running.ts';
-import { carryOut, endEdit, follow, goTo, select, settle, tellPeers, touched } from './selecting.ts';
+import { carryOut, endEdit, follow as mapFollowed, goTo, select, settle, tellPeers, touched } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Step, to } from './step.ts';
 import { begin, followWords, insert, typed } from './typing/words.ts';
@@ -53,6 +54,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'slide-at': (state, context, { at }) => shown(state, context, at),
   'slide-below': goneInto,
   slide: (state, context, { levels }) => fitted(state, context, levels),
+  'follow-peer': follow,
   'close-menu': (state) => to({ ...state, menu: null }),
   plant: (state, _context, { what }) => to({ ...state, planting: what }),
   'set-fields': (state, context, { fields }) => carryOut(state, context, setFields(worldOf(state, context), fields)),
@@ -76,7 +78,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'pasted-text': (state, context, { text, isOne }) => pasteText(state, context, text, isOne),
 
   'map-touched': touched,
-  'map-replaced': (state, context) => to(follow(state, context), { effects: [{ kind: 'repaint' }] }),
+  'map-replaced': (state, context) => to(mapFollowed(state, context), { effects: [{ kind: 'repaint' }] }),
   'looked-first': (state, context, { isNew }) => to(lookedFirst(state, context, isNew)),
   'fold-news-seen': (state) => to({ ...state, folds: { ...state.folds, isNews: false } }),
   frame: (state, context, { atMs }) => to(lookAt(state, context, atMs)),
@@ -84,11 +86,11 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   rested: (state, context, { camera }) => to(rested(state, context, camera)),
   'tell-peers': tellPeers,
   follow: (state, context) => {
-    const seen = resized(state, context);
-    const greeted = greet(seen, context) ?? toldOfFolds(seen, context);
+    const seen = followed(resized(state, context), context);
+    const greeted = greet(seen, context) ?? toldOfFolds(seen, context) ?? turnedAlong(seen, context);
     if (greeted !== null) return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
-    const followed = isAwaited(seen, context) ? to(seen) : followWords(seen, context);
-    return fittedAgain(followed, state.look.view, context);
+    const written = isAwaited(seen, context) ? to(seen) : followWords(seen, context);
+    return fittedAgain(written, state.look.view, context);
   },
   plan: planCommand,
   change: (state, context, { ops, name }) => carryOut(state, context, { ops }, name === undefined ? {} : { name }),
@@ -111,7 +113,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
  * as it is by then. A step that the map refuses did not happen.
  */
 export function next<K extends keyof Intents>(state: State, intent: Intent<K>, context: Context): Step {
-  return endLinking(state, STEPS[intent.kind](state, context, intent));
+  return endFollowing(state, intent.kind, endLinking(state, STEPS[intent.kind](state, context, intent)));
 }
 
 /** A link on its way is forgotten by whatever else one does with the map. */

@@ -1,6 +1,7 @@
 import type { Drop } from '@bough/layout';
 import type { Item, ItemId, LinkId } from '@bough/map';
 import type { Command, Rect, Spot } from '@bough/scene';
+import type { Peer } from '@bough/sync';
 import type { Planting } from '../commands/edits/plant.ts';
 import { NOTHING, type Selection } from '../commands/selection.ts';
 import type { Camera, View } from './camera/camera.ts';
@@ -35,6 +36,8 @@ export interface State {
   readonly folds: Folds;
   /** It was said that the map has opened folded. */
   readonly isFoldTold: boolean;
+  /** Whose view this person has. */
+  readonly following: Pick<Peer, 'peer' | 'person' | 'name' | 'hue'> | null;
   /** The slides, which one is shown, and what was folded before. */
   readonly present: { readonly steps: readonly ItemId[]; readonly at: number; readonly folds: Folds } | null;
   readonly menu: Spot | null;
@@ -133,6 +136,7 @@ export const FIRST_STATE: State = {
   faded: new Set(),
   folds: NO_FOLDS,
   isFoldTold: false,
+  following: null,
   present: null,
   menu: null,
   look: {

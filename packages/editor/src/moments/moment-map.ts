@@ -20,7 +20,7 @@ export function openMoment(client: ClientId): MomentMap {
   const map = emptyMap();
   const listeners = new Set<(event: MapEvent) => void>();
   const facts: MapFacts = {
-    ...{ status: { kind: 'saved' }, role: 'view', client, people: [], refused: [] },
+    ...{ status: { kind: 'saved' }, role: 'view', client, people: [], self: null, refused: [] },
     ...{ canUndo: false, canRedo: false, isKept: true },
   };
   return {

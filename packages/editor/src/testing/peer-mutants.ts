@@ -7,6 +7,8 @@ const TEST = 'src/core/picture/peer-drags.test.ts';
 const POINTERS = 'src/core/picture/peer-pointers.ts';
 const POINTERS_TEST = 'src/core/picture/peer-pointers.test.ts';
 const PEOPLE = 'src/view/paint-people.ts';
+const FOLLOWING = 'src/core/following/following.ts';
+const FOLLOWING_TEST = 'src/core/following/following.test.ts';
 
 export const peerMutants = [
   {
@@ -134,6 +136,60 @@ export const peerMutants = [
     why: 'its words stand in it twice',
     test: 'src/core/changing.test.ts',
     rule: 'EDIT-115',
+  },
+  {
+    name: 'following: what the other one sees is cut off',
+    file: FOLLOWING,
+    find: 'Math.min(width / theirs.width, height / theirs.height)',
+    replace: 'Math.max(width / theirs.width, height / theirs.height)',
+    why: 'what they speak of is outside of the window',
+    test: FOLLOWING_TEST,
+    rule: 'EDIT-120',
+  },
+  {
+    name: 'following: a hand that moves the map is moved back',
+    file: FOLLOWING,
+    find: 'return isMoved ? { ...step, state: { ...state, following: null } } : step;',
+    replace: 'return step;',
+    why: 'nobody can look elsewhere without looking for a button',
+    test: FOLLOWING_TEST,
+    rule: 'EDIT-121',
+  },
+  {
+    name: 'following: somebody who was cut off for a moment is lost',
+    file: FOLLOWING,
+    find: ' ?? people.find(isThem) ?? null',
+    replace: ' ?? null',
+    why: 'each weak moment of the line ends it',
+    test: FOLLOWING_TEST,
+    rule: 'EDIT-121',
+  },
+  {
+    name: 'following: views are told in every room',
+    file: 'src/core/following/leader.ts',
+    find: 'state.follows !== null && endOf(people, peer) === self',
+    replace: 'peer !== self',
+    why: 'a large room says the whole of everybody whose hand moves the map',
+    test: FOLLOWING_TEST,
+    rule: 'EDIT-122',
+  },
+  {
+    name: 'following: two who follow each other drive each other away',
+    file: FOLLOWING,
+    find: 'view === null || state.following !== null || ',
+    replace: 'view === null || ',
+    why: 'each step makes both windows show more',
+    test: FOLLOWING_TEST,
+    rule: 'EDIT-122',
+  },
+  {
+    name: 'following: the pages of who presents are not turned along',
+    file: 'src/core/next.ts',
+    find: ' ?? turnedAlong(seen, context)',
+    replace: '',
+    why: 'the audience looks at the map from afar',
+    test: FOLLOWING_TEST,
+    rule: 'EDIT-123',
   },
   {
     name: 'others: what comes back with a comment is lost from sight',

@@ -1,12 +1,11 @@
 import { parsePeerId, parsePersonId } from '@bough/base';
-import type { Peer, PresenceState } from '@bough/sync';
+import { NOBODY_HERE, type Peer, type PresenceState } from '@bough/sync';
 
 /** Another person, as they are shown: the first one is Ada. */
 export function another(state: Partial<PresenceState>, number = 1): Peer {
   const peer = parsePeerId(`peer${String(number).padStart(8, '0')}`);
   const person = parsePersonId('AYvP5WgAdwiHBwcHBwcHBw');
   if (peer === null || person === null) throw new Error('these are ids');
-  const nothing: PresenceState = { cursor: null, selection: [], editing: null, dragged: [] };
   const name = number === 1 ? 'Ada' : `Ada ${number}`;
-  return { peer, person, name, hue: number % 8, state: { ...nothing, ...state } };
+  return { peer, person, name, hue: number % 8, state: { ...NOBODY_HERE, ...state } };
 }

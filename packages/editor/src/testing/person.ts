@@ -1,7 +1,7 @@
-import { assert, makeIds } from '@bough/base';
+import { assert, makeIds, type PeerId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { childrenOf, encodeMap, type ItemId, type Op } from '@bough/map';
-import type { PresenceState } from '@bough/sync';
+import type { Peer, PresenceState } from '@bough/sync';
 import type { CommandId } from '../commands/table.ts';
 import type { KeyPress } from '../commands/keys.ts';
 import { outlineOf } from '../commands/edits/mark.ts';
@@ -89,6 +89,9 @@ export class Person implements Surface {
   canAsk = true;
   /** What others were told of this person. */
   readonly shared: PresenceState[] = [];
+  /** Who else is here, and how they know this person. */
+  others: readonly Peer[] = [];
+  self: PeerId | null = null;
   #isOther = false;
   readonly box = new TestBox();
   clipboard: Brought = NOTHING_BROUGHT;
@@ -238,7 +241,7 @@ export class Person implements Surface {
       get map() {
         return open.map;
       },
-      facts: () => open.facts(),
+      facts: () => ({ ...open.facts(), people: this.others, self: this.self }),
       change: (ops, step) => open.change(ops, step),
       endStep: () => open.endStep(),
       undo: () => open.undo(),

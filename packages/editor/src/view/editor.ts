@@ -1,4 +1,4 @@
-import type { Cancel } from '@bough/base';
+import type { Cancel, PeerId } from '@bough/base';
 import {
   decodeMap,
   type Item,
@@ -245,6 +245,11 @@ export class Editor {
   /** Goes into what is below the slide that is shown. */
   goBelow(): void {
     this.#take({ kind: 'slide-below' });
+  }
+
+  /** Looks at the map with the eyes of somebody who is here, until this person moves; null: with one's own again. */
+  follow(peer: PeerId | null): void {
+    this.#take({ kind: 'follow-peer', peer });
   }
 
   endPresent(): void {

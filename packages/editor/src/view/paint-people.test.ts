@@ -12,8 +12,7 @@ const VIEW = { width: 800, height: 600, insets: { top: 50, right: 0, bottom: 0, 
 const WINDOW = { x: 0, y: 0, width: 800, height: 600 };
 
 /** What is written over the map, and where. */
-function written(people: readonly Peer[]): (Spot & { readonly words: string })[] {
-  const { session } = new Person();
+function written(people: readonly Peer[], { session } = new Person()): (Spot & { readonly words: string })[] {
   const others = new OtherPeople();
   others.follow(people, session, 0);
   return writtenBy(others, session);
@@ -74,4 +73,13 @@ it('[EDIT-112] names are measured anew once their face has come', () => {
   expect(writtenBy(others, session, 10)).toEqual(before);
   others.faceCame();
   expect(writtenBy(others, session, 10)[0]?.x).toBe((before[0]?.x ?? 0) - 12);
+});
+
+it('[EDIT-71] while a map is presented, others are seen to point, and not what they have chosen', () => {
+  const person = new Person();
+  const others = [another({ selection: [...person.session.map.items.keys()], cursor: { x: 300, y: 200 } })];
+  const named = (): readonly string[] => written(others, person).map(({ words }) => words);
+  expect(named()).toEqual(['Ada', 'Ada']);
+  person.session.dispatch({ kind: 'run', command: 'present' });
+  expect(named()).toEqual(['Ada']);
 });

@@ -42,7 +42,9 @@ export class OtherPeople implements PeoplePicture {
 
   follow(people: readonly Peer[], session: EditorSession, nowMs: number): SeenOthers {
     const seen = this.#pointers.follow(people, nowMs, session.settings.reducedMotion);
-    this.#people = seen.people;
+    // What is presented is marked by nothing.
+    const isMarked = session.state.present === null;
+    this.#people = isMarked ? seen.people : seen.people.map(withoutSelection);
     const { isMoving, nextRestMs } = seen;
     return { ...this.#drags.follow(seen.people, session, nowMs), isMoving, nextRestMs };
   }
@@ -185,6 +187,10 @@ export class OtherPeople implements PeoplePicture {
     this.#widths.set(words, width);
     return width;
   }
+}
+
+function withoutSelection(peer: SeenPeer): SeenPeer {
+  return { ...peer, state: { ...peer.state, selection: [] } };
 }
 
 type Side = 'left' | 'right' | 'top' | 'bottom';

@@ -170,4 +170,12 @@ export type EditRefusal =
 /** Why the shell has no document to give, or no socket. 'version': the server speaks another one. */
 export type FetchFailure = 'unavailable' | 'denied' | 'absent' | 'version';
 
-export const NOBODY_HERE: PresenceState = { cursor: null, selection: [], editing: null, dragged: [] };
+export const NOBODY_HERE: PresenceState = {
+  cursor: null,
+  selection: [],
+  editing: null,
+  dragged: [],
+  follows: null,
+  view: null,
+  slide: null,
+};

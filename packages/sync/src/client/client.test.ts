@@ -2,7 +2,7 @@ import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { emptyMap, encodeMap, type ItemId, mapHash, type NumberedChange, type Op } from '@bough/map';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SyncClient } from './client.ts';
-import type { ClientEffect, ClientEvent, Saved } from './client-types.ts';
+import { type ClientEffect, type ClientEvent, NOBODY_HERE, type Saved } from './client-types.ts';
 import type { ClientFrame, ServerFrame } from '../wire/frames.ts';
 import { PROTOCOL_LIMITS } from '../wire/protocol.ts';
 import { SimStore } from '../testing/sim/sim-store.ts';
@@ -270,16 +270,16 @@ test('[SYNC-23] undo is a change like any other, around what others did, and say
 test('[SYNC-20] what one shares is sent at most twenty times a second, the last one wins; peers come and go', () => {
   stand.live();
   for (let x = 0; x < 100; x++) {
-    stand.client.share({ cursor: { x, y: 0 }, selection: [], editing: null, dragged: [] });
+    stand.client.share({ ...NOBODY_HERE, cursor: { x, y: 0 } });
     stand.clock.advance(10);
   }
   stand.clock.advance(50);
   expect(stand.sent('presence').length).toBeLessThanOrEqual(21);
   expect(stand.sent('presence').at(-1)?.state.cursor?.x).toBe(99);
-  const state = { cursor: null, selection: [], editing: null, dragged: [] };
+  const state = NOBODY_HERE;
   const bo = { peer: OTHER_PEER, person: PERSON, name: 'Bo', hue: 1, state };
   stand.say({ kind: 'peers', peers: [bo], moved: [] });
-  expect([...stand.client.peers.keys()]).toEqual([OTHER_PEER]);
+  expect([...stand.client.board.peers.keys()]).toEqual([OTHER_PEER]);
   stand.say({
     kind: 'peers',
     peers: [],
@@ -288,9 +288,9 @@ test('[SYNC-20] what one shares is sent at most twenty times a second, the last 
       [PEER, 1, 1],
     ],
   });
-  expect([...stand.client.peers.values()]).toEqual([{ ...bo, state: { ...state, cursor: { x: 7, y: 8.5 } } }]);
+  expect([...stand.client.board.peers.values()]).toEqual([{ ...bo, state: { ...state, cursor: { x: 7, y: 8.5 } } }]);
   stand.say({ kind: 'peer-gone', peer: OTHER_PEER });
-  expect(stand.client.peers.size).toBe(0);
+  expect(stand.client.board.peers.size).toBe(0);
 });
 
 test('[SYNC-66] told that counters are decided, what is not in the order was refused; while fetching nobody believes it', () => {

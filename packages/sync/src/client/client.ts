@@ -1,4 +1,4 @@
-import type { PeerId, PersonId, PrefixName, Result } from '@bough/base';
+import type { PersonId, PrefixName, Result } from '@bough/base';
 import type { Applied, MindMap, Op } from '@bough/map';
 import type {
   AcknowledgedChange,
@@ -18,7 +18,7 @@ import { type Stage, statusOf } from './client-status.ts';
 import { Connection } from './connection.ts';
 import { Fetching } from './fetching.ts';
 import type { MapRole } from '@bough/contracts';
-import type { Bye, Changes, Peer, Pong, PresenceState, ServerFrame, Welcome } from '../wire/frames.ts';
+import type { Bye, Changes, Pong, PresenceState, ServerFrame, Welcome } from '../wire/frames.ts';
 import { parseServerFrame } from '../wire/server-frame-parser.ts';
 import { Journal } from './journal.ts';
 import { type Adoption, type CarryDown, LocalDocument } from './local-document.ts';
@@ -126,8 +126,8 @@ export class SyncClient {
   get acknowledged(): readonly AcknowledgedChange[] {
     return this.#document.acknowledged;
   }
-  get peers(): ReadonlyMap<PeerId, Peer> {
-    return this.#board.peers;
+  get board(): Pick<PeerBoard, 'peers' | 'self'> {
+    return this.#board;
   }
   /** Own changes that were refused and not dismissed, oldest first. */
   get refused(): readonly RefusedChange[] {

@@ -12,7 +12,6 @@ const REPEAT_MS = 10_000;
 export class PeerBoard {
   readonly #clock: Clock;
   readonly #connection: Connection;
-  /** How the others know this socket. */
   #self: PeerId | null = null;
   #peers = new Map<PeerId, Peer>();
   #mine: PresenceState = NOBODY_HERE;
@@ -26,6 +25,10 @@ export class PeerBoard {
 
   get peers(): ReadonlyMap<PeerId, Peer> {
     return this.#peers;
+  }
+  /** How the others know this socket, or knew the last one. */
+  get self(): PeerId | null {
+    return this.#self;
   }
 
   share(state: PresenceState): void {

@@ -5,6 +5,7 @@ import type { Appended, MapRole } from '@bough/contracts';
 import type { Change } from '@bough/map';
 import { parsed } from '@bough/map/testing';
 import { beforeEach, expect, test } from 'vitest';
+import { NOBODY_HERE } from '../client/client-types.ts';
 import { PROTOCOL_VERSION } from '../wire/protocol.ts';
 import { Room } from './room.ts';
 import type { DocumentPort, RoomMessage, RoomSession, Writer } from './room-types.ts';
@@ -75,7 +76,7 @@ test('[SYNC-62] the others know a socket by an id of its own, which is another o
   const first = join(CLIENT, PERSON);
   room.received(
     first.session,
-    '{"kind":"presence","state":{"cursor":{"x":1,"y":2},"selection":[],"editing":null,"dragged":[]}}',
+    '{"kind":"presence","state":{"cursor":{"x":1,"y":2},"selection":[],"editing":null,"dragged":[],"follows":null,"view":null,"slide":null}}',
   );
   clock.advance(60);
   room.left(first.session);
@@ -97,7 +98,7 @@ test('[SYNC-62] the others know a socket by an id of its own, which is another o
 
 test('[SYNC-63] somebody who comes back by another gateway is shown once, by whichever names of them are still about', () => {
   const watching = join(OTHER, STRANGER);
-  const state = { cursor: null, selection: [], editing: null, dragged: [] };
+  const state = NOBODY_HERE;
   const before = { peer: OTHER_PEER, client: CLIENT, person: PERSON, name: 'Ada', hue: 1, state };
   room.heard({ kind: 'peers', peers: [before], moved: [] });
   const here = join(CLIENT, PERSON);
@@ -118,7 +119,7 @@ test('[SYNC-93] what somebody drags is shown with their pointer, costs no more w
   const two = join(OTHER, STRANGER);
   const viewer = join('viewer000001' as ClientId, STRANGER, null, 'view');
   const show = (session: RoomSession, x: number, dragged: readonly unknown[]): void => {
-    const state = { cursor: { x, y: 0 }, selection: [], editing: null, dragged };
+    const state = { ...NOBODY_HERE, cursor: { x, y: 0 }, dragged };
     room.received(session, JSON.stringify({ kind: 'presence', state }));
     clock.advance(40);
   };
@@ -133,8 +134,35 @@ test('[SYNC-93] what somebody drags is shown with their pointer, costs no more w
   show(one.session, 4, []);
   expect(last()?.peers[0]?.state.dragged).toEqual([]);
   show(viewer.session, 5, [[ITEM, 5, -3]]);
-  expect(last()?.peers[0]?.state).toEqual({ cursor: { x: 5, y: 0 }, selection: [], editing: null, dragged: [] });
+  expect(last()?.peers[0]?.state).toEqual({ ...NOBODY_HERE, cursor: { x: 5, y: 0 } });
   expect(appends).toEqual([]);
+});
+
+test('[SYNC-94] the person that somebody follows, what they see and what they present are shown to the others, each time that one of them is another', () => {
+  const one = join(CLIENT, PERSON);
+  const two = join(OTHER, STRANGER);
+  const cursor = { x: 1, y: 1 };
+  const show = (more: object): void => {
+    cursor.x++;
+    const state = { ...NOBODY_HERE, cursor, ...more };
+    room.received(one.session, JSON.stringify({ kind: 'presence', state }));
+    clock.advance(40);
+  };
+  const view = { item: ITEM, x: 5, y: -3, width: 800, height: 600 };
+  show({});
+  for (const more of [
+    { follows: two.session.peer },
+    { view },
+    { view: { ...view, x: 6 } },
+    { view: { ...view, height: 601 } },
+    { slide: ITEM },
+    {},
+  ]) {
+    show(more);
+    expect(two.socket.frames('peers').at(-1)?.peers[0]?.state).toEqual({ ...NOBODY_HERE, cursor, ...more });
+  }
+  show({});
+  expect(two.socket.frames('peers').at(-1)).toMatchObject({ peers: [], moved: [[one.session.peer, 9, 1]] });
 });
 
 test('[SYNC-61] docstore is asked about the person’s client, with the name under which it began, where that is another', () => {

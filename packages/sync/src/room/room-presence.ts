@@ -206,10 +206,17 @@ function isMove(before: PresenceState, after: PresenceState): boolean {
   if (before.cursor === null || after.cursor === null) return false;
   if (before.cursor.x === after.cursor.x && before.cursor.y === after.cursor.y) return false;
   if (before.editing !== after.editing || before.selection.length !== after.selection.length) return false;
+  if (before.follows !== after.follows || before.slide !== after.slide || !isSameView(before.view, after.view))
+    return false;
   const { selection, dragged } = before;
   if (dragged.length !== after.dragged.length) return false;
   const isSameDrag = dragged.every((one, at) => one.every((value, i) => value === after.dragged[at]?.[i]));
   return isSameDrag && selection.every((item, at) => item === after.selection[at]);
+}
+
+function isSameView(before: PresenceState['view'], after: PresenceState['view']): boolean {
+  if (before === null || after === null) return before === after;
+  return (['item', 'x', 'y', 'width', 'height'] as const).every((key) => before[key] === after[key]);
 }
 
 /** No screen shows less than a tenth of a pixel. */

@@ -3,6 +3,7 @@ import { seededRandom, VirtualClock } from '@bough/base/testing';
 import type { Change, ItemId, NumberedChange, Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
 import type { MapRole } from '@bough/contracts';
+import { NOBODY_HERE } from '../client/client-types.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from '../wire/protocol.ts';
 import { Room } from './room.ts';
 import type { DocumentPort, RoomMessage, RoomSession } from './room-types.ts';
@@ -224,7 +225,7 @@ test('[SYNC-20] presence reaches the others in ticks, and disappears when it is 
   clock.advance(60);
   const before = two.socket.frames('peers').length;
   for (let x = 0; x < 30; x++) {
-    const state = { cursor: { x, y: 0 }, selection: [], editing: null, dragged: [] };
+    const state = { ...NOBODY_HERE, cursor: { x, y: 0 } };
     room.received(one.session, JSON.stringify({ kind: 'presence', state }));
   }
   clock.advance(60);
@@ -249,7 +250,7 @@ test('[SYNC-20] people of other gateways are shown, and forgotten when nobody na
     person: STRANGER,
     name: 'Bo',
     hue: 2,
-    state: { cursor: null, selection: [], editing: null, dragged: [] },
+    state: NOBODY_HERE,
   };
   room.heard({ kind: 'peers', peers: [{ ...peer, client: OTHER }], moved: [] });
   room.heard({ kind: 'who' });
@@ -268,7 +269,7 @@ test('[SYNC-30] a pointer that moves costs each socket a few bytes a tick, howev
   const people = names.map((name) => join(name as ClientId));
   const show = (x: number): void => {
     for (const { session } of people) {
-      const state = { cursor: { x: x + 0.123456, y: 0 }, selection: [], editing: null, dragged: [] };
+      const state = { ...NOBODY_HERE, cursor: { x: x + 0.123456, y: 0 } };
       room.received(session, JSON.stringify({ kind: 'presence', state }));
     }
   };

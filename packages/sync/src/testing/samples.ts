@@ -1,6 +1,7 @@
 import type { ClientId, MapId, PeerId, PersonId } from '@bough/base';
 import type { Change, ItemId, Op } from '@bough/map';
 import { parsed } from '@bough/map/testing';
+import { NOBODY_HERE } from '../client/client-types.ts';
 import type { ClientFrame, Peer, ServerFrame } from '../wire/frames.ts';
 import { PROTOCOL_VERSION } from '../wire/protocol.ts';
 
@@ -32,7 +33,12 @@ function aPeer(peer: PeerId = OTHER_PEER): Peer {
     person: PERSON,
     name: 'Ada',
     hue: 3,
-    state: { cursor: null, selection: [], editing: null, dragged: [[ITEM, 3, -4.5]] },
+    state: {
+      ...NOBODY_HERE,
+      dragged: [[ITEM, 3, -4.5]],
+      follows: PEER,
+      view: { item: null, x: 0, y: -3.5, width: 640, height: 480 },
+    },
   };
 }
 
@@ -51,7 +57,15 @@ export const CLIENT_FRAMES: readonly ClientFrame[] = [
   { kind: 'submit', base: 3, changes: [{ counter: 1, ops: parsed(anAdd()) }] },
   {
     kind: 'presence',
-    state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM, dragged: [[ITEM, 0.5, -7]] },
+    state: {
+      cursor: { x: 1.5, y: -2 },
+      selection: [ITEM],
+      editing: ITEM,
+      dragged: [[ITEM, 0.5, -7]],
+      follows: PEER,
+      view: { item: ITEM, x: 4.5, y: -1, width: 800, height: 600.5 },
+      slide: ITEM,
+    },
   },
   { kind: 'fill', from: 7 },
   { kind: 'ping', nonce: 4 },

@@ -12,7 +12,7 @@ import {
   tryJson,
 } from '@bough/base';
 import { type ItemId, parseItemId } from '@bough/map';
-import type { Dragged, Moved, Peer, PresenceState } from './frames.ts';
+import type { Dragged, Moved, Peer, PeerView, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 
 // Reading JSON that came over the wire. Everything is refused that is not exactly what the frames say: a missing key, a key
@@ -41,10 +41,11 @@ function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= 1e9;
 }
 
+const SHOWN = ['cursor', 'selection', 'editing', 'dragged', 'follows', 'view', 'slide'] as const;
+
 /** What somebody shows of themselves, or what is wrong with it. */
 export function parsePresence(value: unknown): Result<PresenceState, string> {
-  if (!isRecord(value) || !hasExactly(value, ['cursor', 'selection', 'editing', 'dragged']))
-    return err('not a presence state');
+  if (!isRecord(value) || !hasExactly(value, SHOWN)) return err('not a presence state');
   const { cursor, selection, editing } = value;
   let point: PresenceState['cursor'] = null;
   if (cursor !== null) {
@@ -64,7 +65,31 @@ export function parsePresence(value: unknown): Result<PresenceState, string> {
   if (editing !== null && edited === null) return err('editing is not an item id');
   const dragged = parseDragged(value['dragged']);
   if (dragged === null) return err('dragged is not a short list of items');
-  return ok({ cursor: point, selection: selected, editing: edited, dragged });
+  const { follows, slide } = value;
+  const followed = follows === null ? null : parsePeerId(follows);
+  if (follows !== null && followed === null) return err('follows is not somebody');
+  const view = value['view'] === null ? null : parseView(value['view']);
+  if (value['view'] !== null && view === null) return err('view is no part of a map');
+  const presented = slide === null ? null : parseItemId(slide);
+  if (slide !== null && presented === null) return err('slide is not an item id');
+  return ok({
+    cursor: point,
+    selection: selected,
+    editing: edited,
+    dragged,
+    follows: followed,
+    view,
+    slide: presented,
+  });
+}
+
+function parseView(value: unknown): PeerView | null {
+  if (!isRecord(value) || !hasExactly(value, ['item', 'x', 'y', 'width', 'height'])) return null;
+  const { x, y, width, height } = value;
+  const item = value['item'] === null ? null : parseItemId(value['item']);
+  if (value['item'] !== null && item === null) return null;
+  if (!isCoordinate(x) || !isCoordinate(y) || !isCoordinate(width) || !isCoordinate(height)) return null;
+  return width > 0 && height > 0 ? { item, x, y, width, height } : null;
 }
 
 function parseDragged(value: unknown): readonly Dragged[] | null {

@@ -155,6 +155,23 @@ export interface PresenceState {
   readonly editing: ItemId | null;
   /** What is on its way under their pointer: nothing of it is in the map before they let go. */
   readonly dragged: readonly Dragged[];
+  /** Whose view they have. */
+  readonly follows: PeerId | null;
+  /** What they see of the map: said while somebody has their view. */
+  readonly view: PeerView | null;
+  /** The branch that they present. */
+  readonly slide: ItemId | null;
+}
+/**
+ * How much of the map somebody sees, and how far its middle is from the place of an item that is near: two people may have folded
+ * different branches, and nothing else stands at one place for both. Without an item, from nowhere.
+ */
+export interface PeerView {
+  readonly item: ItemId | null;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 /** An item, and how far its place (where its branch enters) is from the pointer: it stays the same while the pointer moves. */
 export type Dragged = readonly [item: ItemId, dx: number, dy: number];

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { SOCKET_PATH } from '@bough/contracts';
 import { seededRandom } from '@bough/base/testing';
 import { everyOp } from '@bough/map/testing';
+import { NOBODY_HERE } from '@bough/sync';
 import { CLIENT_FRAMES, damaged } from '@bough/sync/testing';
 import { mainThreadMs, type ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
@@ -61,7 +62,7 @@ test(
       // A selection that changes is as large as presence gets.
       const selection = Array.from({ length: 150 }, (_each, at) => `item${String((n + at) % 10_000).padStart(8, '0')}`);
       for (const writer of writers) {
-        writer.send({ kind: 'presence', state: { cursor: { x: n, y: n }, selection, editing: null, dragged: [] } });
+        writer.send({ kind: 'presence', state: { ...NOBODY_HERE, cursor: { x: n, y: n }, selection } });
         writer.frames.length = 0;
       }
     }, 50);

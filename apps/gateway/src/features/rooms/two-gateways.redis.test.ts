@@ -111,7 +111,7 @@ describeWith('redis', (redis) => {
       const onDoomed = await socketsOf(doomed);
       expect(onDoomed).toBeGreaterThan(0);
       expect(onDoomed).toBeLessThan(PEOPLE);
-      await until(() => drawers.every(({ client }) => client.peers.size === PEOPLE - 1));
+      await until(() => drawers.every(({ client }) => client.board.peers.size === PEOPLE - 1));
       const stop = drawOn();
       await until(() => drawers.every(({ kept }) => kept.size > 8), PATIENCE_MS);
       await doomed.end('SIGKILL');
@@ -121,7 +121,7 @@ describeWith('redis', (redis) => {
       stop();
       await mustAgree(owner, map);
       for (const ms of drawers.flatMap(({ awayMs }) => awayMs)) expect(ms).toBeLessThan(BACK_MS);
-      await until(() => drawers.every(({ client }) => client.peers.size === PEOPLE - 1));
+      await until(() => drawers.every(({ client }) => client.board.peers.size === PEOPLE - 1));
       await doomed.start();
     },
     LONG_MS,

@@ -42,7 +42,7 @@ export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
         <StatusText status={snapshot.status} role={snapshot.role} />
       </div>
       <div className="map-head-side">
-        <People people={snapshot.people} />
+        <People editor={editor} snapshot={snapshot} />
         {snapshot.role === 'own' ? (
           <button type="button" className="button" aria-label={words.map.share} onClick={() => setDialog('share')}>
             <Share2 size={18} strokeWidth={1.5} />

@@ -1,32 +1,60 @@
-import type { EditorSnapshot } from '@bough/editor';
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { lazy, useState } from 'react';
+import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
-import { firstLetters } from '../../words/letters.ts';
+import { initialsOf } from '../following/initials.ts';
+
+// Fetched when more are here than have room, and somebody asks for them.
+const FollowMenu = lazy(async () => ({ default: (await import('../following/follow-menu.tsx')).FollowMenu }));
 
 const SHOWN = 4;
 
-/** Who else is here, as the first letters of their names in their colours. */
-export function People({ people }: { readonly people: EditorSnapshot['people'] }) {
+/** Who else is here, as the first letters of their names in their colours; who is pressed is followed. */
+export function People({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
+  const { people, following } = snapshot;
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   if (people.length === 0) return null;
   const hidden = people.length - SHOWN;
   return (
     <ul className="people" aria-label={words.map.people(people.length)}>
-      {people.slice(0, SHOWN).map((peer) => (
-        <li key={peer.peer} className="person" data-hue={peer.hue} title={peer.name}>
-          <span aria-hidden="true">{initialsOf(peer.name)}</span>
-          <span className="unseen">{peer.name}</span>
+      {people.slice(0, SHOWN).map(({ peer, name, hue }) => {
+        const isFollowed = peer === following?.peer;
+        return (
+          <li key={peer}>
+            <button
+              type="button"
+              className="person"
+              data-hue={hue}
+              title={words.map.follow(name)}
+              aria-pressed={isFollowed}
+              onClick={() => editor.follow(isFollowed ? null : peer)}
+            >
+              <span aria-hidden="true">{initialsOf(name)}</span>
+              <span className="unseen">{name}</span>
+            </button>
+          </li>
+        );
+      })}
+      {hidden > 0 ? (
+        <li>
+          <button
+            type="button"
+            className="person more"
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { right, bottom } = currentTarget.getBoundingClientRect();
+              setMenuAt({ x: right, y: bottom + 4 });
+            }}
+          >
+            +{hidden}
+          </button>
         </li>
-      ))}
-      {hidden > 0 ? <li className="person more">+{hidden}</li> : null}
+      ) : null}
+      {menuAt === null ? null : (
+        <Part onFailed={() => setMenuAt(null)}>
+          <FollowMenu {...{ editor, snapshot }} at={menuAt} onClose={() => setMenuAt(null)} />
+        </Part>
+      )}
     </ul>
   );
-}
-
-/** Up to two first letters of the words of a name. */
-function initialsOf(name: string): string {
-  const letters = name
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => firstLetters(word, 1));
-  const shown = letters.length > 2 ? [letters[0], letters.at(-1)] : letters;
-  return shown.join('').toLocaleUpperCase();
 }

@@ -45,6 +45,7 @@ export const de: Words = {
     viewOnly: 'Nur ansehen',
     mayComment: 'Kommentieren',
     people: (count) => `${plural(count, 'Person', 'Personen')} hier`,
+    follow: (name) => `${name} folgen`,
     share: 'Teilen',
     more: 'Mehr',
     minimap: 'Übersichtskarte',

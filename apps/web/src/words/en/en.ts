@@ -74,6 +74,7 @@ export const en = {
     viewOnly: 'View only',
     mayComment: 'Can comment',
     people: (count: number) => plural(count, 'person here', 'people here'),
+    follow: (name: string) => `Follow ${name}`,
     share: 'Share',
     more: 'More',
     minimap: 'Minimap',

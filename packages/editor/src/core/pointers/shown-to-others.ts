@@ -2,7 +2,9 @@ import { childrenOf, type ItemId } from '@bough/map';
 import type { Spot } from '@bough/scene';
 import type { Dragged, PresenceState } from '@bough/sync';
 import type { Context } from '../context.ts';
+import { slideNow, viewForOthers } from '../following/following.ts';
 import type { State } from '../state.ts';
+import { tenths } from './tenths.ts';
 
 // What others see of this person while they are here. Nothing of it is kept anywhere.
 
@@ -12,7 +14,15 @@ const MOST = 20;
 /** What of the state is for others; `cursor` is where the pointer is on the map. */
 export function shownToOthers(state: State, context: Context, cursor: Spot | null): PresenceState {
   const { selection, editing } = state;
-  return { cursor, selection: [...selection.ids].slice(-MOST), editing, dragged: draggedFrom(state, context, cursor) };
+  return {
+    cursor,
+    selection: [...selection.ids].slice(-MOST),
+    editing,
+    dragged: draggedFrom(state, context, cursor),
+    follows: state.following?.peer ?? null,
+    view: viewForOthers(state, context),
+    slide: slideNow(state),
+  };
 }
 
 /** What is on its way under the pointer: the tops of what is dragged, and what stays behind where one is dragged alone. */
@@ -30,8 +40,4 @@ function draggedFrom({ hand }: State, { map, layout }: Context, cursor: Spot | n
   });
   const staying = tool.how === 'alone' ? childrenOf(map, tool.id).slice(0, MOST) : [];
   return [...tops, ...staying.flatMap((id) => placeOf(id, 0, 0))];
-}
-
-function tenths(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,4 @@
-import type { ClientId, Result } from '@bough/base';
+import type { ClientId, PeerId, Result } from '@bough/base';
 import type { MindMap, Op, Touched } from '@bough/map';
 import type { MapRole } from '@bough/contracts';
 import type { ClosedReason, EditRefusal, Peer, PresenceState, RefusedChange } from '@bough/sync';
@@ -23,6 +23,8 @@ export interface MapFacts {
   readonly role: MapRole | null;
   readonly client: ClientId;
   readonly people: readonly Peer[];
+  /** How the others know this person here; null: they do not yet. */
+  readonly self: PeerId | null;
   /** Own changes that the map will never have, until they are dismissed. */
   readonly refused: readonly RefusedChange[];
   readonly canUndo: boolean;

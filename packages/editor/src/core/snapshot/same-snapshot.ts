@@ -1,6 +1,6 @@
 import type { EditorSnapshot } from './snapshot.ts';
 
-/** What React shows and differs; small objects and lists are compared by what is in them, people without where their pointers are. */
+/** What React shows and differs; small objects and lists are compared by what is in them, people without where their pointers are and what they see. */
 export function differences(a: EditorSnapshot, b: EditorSnapshot): readonly (keyof EditorSnapshot)[] {
   const keys = Object.keys(a) as (keyof EditorSnapshot)[];
   return keys.filter((key) => !(key === 'people' ? arePeopleSame(a.people, b.people) : same(a[key], b[key])));
@@ -13,7 +13,8 @@ function arePeopleSame(a: People, b: People): boolean {
     const other = b[i];
     if (one === other) return true;
     const isHere = other?.peer === one.peer && other.person === one.person;
-    return isHere && other.name === one.name && other.hue === one.hue;
+    const areSame = isHere && other.name === one.name && other.hue === one.hue;
+    return areSame && other.state.slide === one.state.slide && other.state.follows === one.state.follows;
   };
   return a.length === b.length && a.every(isSame);
 }

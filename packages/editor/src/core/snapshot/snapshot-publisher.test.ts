@@ -1,13 +1,24 @@
 import { VirtualClock } from '@bough/base/testing';
+import { NOBODY_HERE } from '@bough/sync';
 import { expect, test } from 'vitest';
 import type { EditorSnapshot } from './snapshot.ts';
 import { SnapshotPublisher } from './snapshot-publisher.ts';
 
 const FIRST = {
-  ...{ title: '', status: { kind: 'saved' }, role: null, people: [], refused: [], selection: [], focused: null },
+  ...{
+    title: '',
+    status: { kind: 'saved' },
+    role: null,
+    people: [],
+    self: null,
+    refused: [],
+    selection: [],
+    focused: null,
+  },
   ...{
     editing: null,
     isCutOff: false,
+    following: null,
     zoom: 1,
     isOpenedFolded: false,
     isLost: false,
@@ -94,7 +105,7 @@ test('[EDIT-52] where pointers of others are is nothing that the page tells', as
     person: 'p',
     name: 'Ann',
     hue: 1,
-    state: { cursor: null, selection: [], editing: null, dragged: [] },
+    state: NOBODY_HERE,
   };
   const people = [peer] as unknown as EditorSnapshot['people'];
   await page.change({ people });

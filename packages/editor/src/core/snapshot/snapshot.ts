@@ -1,8 +1,10 @@
+import type { PeerId } from '@bough/base';
 import { childrenOf, type Item, type ItemId, type Link, type MindMap } from '@bough/map';
 import type { MapRole } from '@bough/contracts';
 import type { Peer, RefusedChange } from '@bough/sync';
 import type { Rect } from '@bough/scene';
 import { type Context, focusedOf } from '../context.ts';
+import { type Following, followingNow } from '../following/following.ts';
 import { focusedRect, linkAt } from '../camera/looking.ts';
 import type { MapStatus } from '../ports/open-map.ts';
 import type { State } from '../state.ts';
@@ -27,6 +29,8 @@ export interface EditorSnapshot {
   /** null until a server has said it. */
   readonly role: MapRole | null;
   readonly people: readonly Peer[];
+  /** How the others know this person here; null: they do not yet. */
+  readonly self: PeerId | null;
   readonly refused: readonly RefusedChange[];
   readonly selection: readonly ItemId[];
   /** The item that keys act on: the one last added to the selection, as it is now; null when nothing is selected. */
@@ -58,6 +62,8 @@ export interface EditorSnapshot {
   readonly focusOn: Item | null;
   /** The slide of the presentation that is shown (from 0), how many there are, and whether it has some below it; null outside of one. */
   readonly present: { readonly at: number; readonly of: number; readonly isDeeper: boolean } | null;
+  /** Whose view this person has, and whether they are here; null: their own. */
+  readonly following: Following | null;
   /** False when this browser keeps nothing over a reload: unsent work is lost with the page. */
   readonly isKept: boolean;
   /** Counts every change of the map: for what shows all of it (the outline). */
@@ -76,11 +82,11 @@ function slideShown({ at, steps }: NonNullable<State['present']>, map: MindMap):
 /** What the page may show of this state. */
 export function snapshotOf(state: State, context: Context & { readonly version: number }): EditorSnapshot {
   const { map, facts, version } = context;
-  const { status, role, people, refused, canUndo, canRedo, isKept } = facts;
+  const { status, role, people, self, refused, canUndo, canRedo, isKept } = facts;
   const { find, present, focusOn } = state;
   const [first] = childrenOf(map, null);
   return {
-    ...{ status, role, people, refused, canUndo, canRedo, isKept, version },
+    ...{ status, role, people, self, refused, canUndo, canRedo, isKept, version },
     title: map.settings.title,
     selection: [...state.selection.ids],
     focused: focusedOf(state, context),
@@ -100,6 +106,7 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
     focusOn: focusOn === null ? null : (map.items.get(focusOn) ?? null),
     present: present === null ? null : slideShown(present, map),
     colonWord: colonWord(state, context),
+    following: followingNow(state, context),
     menu: state.menu,
   };
 }

@@ -3,7 +3,7 @@ import { type Change, childrenOf, type ItemId, newItemId, type Op, orderBetween 
 import { type Dice, Memory, randomOps } from '@bough/map/testing';
 import { carryDown } from '../../replica/carry-down.ts';
 import { SyncClient } from '../../client/client.ts';
-import type { ClientEffect, ClientEvent, StoreWrite } from '../../client/client-types.ts';
+import { type ClientEffect, type ClientEvent, NOBODY_HERE, type StoreWrite } from '../../client/client-types.ts';
 import type { SimDocument } from './sim-docstore.ts';
 import { ProcessClock } from './sim-process.ts';
 import type { SimLine } from './sim-line.ts';
@@ -115,8 +115,7 @@ export class SimClient {
   act(): 'edited' | 'denied' | 'undone' | 'nothing' {
     const { dice } = this.#components;
     const sync = this.sync;
-    if (dice.chance(0.2))
-      sync.share({ cursor: { x: dice.below(100), y: 1 }, selection: [], editing: null, dragged: [] });
+    if (dice.chance(0.2)) sync.share({ ...NOBODY_HERE, cursor: { x: dice.below(100), y: 1 } });
     if (dice.chance(0.12)) {
       const done = dice.chance(0.7) ? sync.undo() : sync.redo();
       return done.ok ? 'undone' : 'nothing';
