@@ -27,6 +27,7 @@ export const IN_FIREFOX = [
   'quiet-chrome.spec.ts',
   'server-gone.spec.ts',
   'sharing.spec.ts',
+  'following.spec.ts',
   'together.spec.ts',
   'tools-at-hand.spec.ts',
 ];

@@ -28,7 +28,7 @@ export function FollowNote({ editor, snapshot }: FollowNoteProps) {
         <p className="follow-note" role="status" data-hue={hue}>
           {isHere ? said.follows(name) : said.left(name)}
           <button type="button" className="button" onClick={() => look(null)}>
-            {said.stop}
+            {isHere ? said.stop : words.close}
           </button>
         </p>
       </>
