@@ -127,7 +127,7 @@ test('[WEB-1] dialogs have the same measures on a map as at home, and the hint b
   await page.getByRole('button', { name: 'New map' }).first().click();
   const garden = new Garden(page);
   await garden.isOpen();
-  const hint = page.getByText('Tab: new branch, Enter: new item below');
+  const hint = page.getByText('Tab: new branch, Enter twice: new item below');
   const [, , , ground] = await bytesOf(page, await hint.evaluate((line) => getComputedStyle(line).backgroundColor));
   expect(ground).toBeGreaterThan(200);
   // No wider than its words: what it covers is little.

@@ -8,9 +8,10 @@ test('the first minute: a root, branches, siblings, words, order, folding, undo,
   site,
 }) => {
   const map = await MapPage.begin(page, site);
-  await expect(page.getByText('Tab: new branch, Enter: new item below')).toBeVisible();
+  await expect(page.getByText('Tab: new branch, Enter twice: new item below')).toBeVisible();
   await map.type('Weekend');
   await map.keys('Enter');
+  await expect(page.getByText('Tab: new branch, Enter: new item below')).toBeVisible();
   await map.addBranch('Saturday');
   await map.addBelow('Sunday');
   await map.addBranch('sleep');
@@ -102,4 +103,18 @@ test('a sign-in mail waits in the outbox, and its link signs in the browser that
   const home = new HomePage(page, site);
   await home.signIn(newAddress('ada'));
   await expect(home.card('Untitled')).toHaveCount(1);
+});
+
+test('words that are typed over are named, and can be kept beside what is typed', async ({ page, site }) => {
+  const map = await MapPage.begin(page, site);
+  await map.type('Bread');
+  await map.keys('Enter');
+  await map.addBranch('flour');
+  await map.type('water');
+  await expect(page.getByText('You are replacing “flour”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  await expect(page.getByText('You are replacing')).toHaveCount(0);
+  await map.type(', warm');
+  await map.keys('Enter');
+  await expect.poll(() => map.words()).toEqual(['Bread', 'flour', 'water, warm']);
 });

@@ -21,10 +21,17 @@ addEventListener('storage', ({ key }) => {
   if (key === 'bough.left') location.replace('/');
 });
 // A finger rests on nothing, so a phone fetches no tips.
+let rests: PointerEvent | null = null;
 const rest = (event: PointerEvent): void => {
   if (event.pointerType === 'touch') return;
-  removeEventListener('pointerover', rest);
-  void import('./shell/controls/tips.ts').then(({ showTips }) => showTips(event));
+  const isFirst = rests === null;
+  rests = event;
+  if (!isFirst) return;
+  // Where the pointer is by then has its tip, not where it was.
+  void import('./shell/controls/tips.ts').then(({ showTips }) => {
+    removeEventListener('pointerover', rest);
+    showTips(rests ?? event);
+  });
 };
 addEventListener('pointerover', rest);
 

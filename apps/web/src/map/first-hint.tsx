@@ -2,6 +2,7 @@ import type { EditorSnapshot } from '@bough/editor';
 import { useEffect, useState } from 'react';
 import { keep, readKept } from '../shell/kept.ts';
 import { words } from '../words/index.ts';
+import { presetNow } from './commands/key-preset.ts';
 import { canEdit } from './role.ts';
 
 const KEY = 'bough.key-adds';
@@ -15,7 +16,9 @@ export function FirstHint({ snapshot }: { readonly snapshot: EditorSnapshot }) {
     if (used > 0) keep(KEY, String(Math.min(used, ENOUGH)));
   }, [used]);
   if (used >= ENOUGH || !canEdit(snapshot) || snapshot.status.kind === 'opening' || isBusy(snapshot)) return null;
-  return <p className="quiet-note first-hint">{words.map.hint}</p>;
+  // While one writes, the first Enter ends the words: what is typed behind it would take their place.
+  const isTwice = snapshot.editing !== null && presetNow() !== 'coggle';
+  return <p className="quiet-note first-hint">{words.map.hint(isTwice)}</p>;
 }
 
 /** Something else stands at the foot of the map. */

@@ -38,6 +38,9 @@ it('[EDIT-116] a link on its way is forgotten by whatever else one does', () => 
     ['edit', (person) => person.press('F2')],
     ['fold', (person) => person.press('Space')],
     ['new branch', (person) => person.press('Tab')],
+    ['present', (person) => person.session.dispatch({ kind: 'run', command: 'present' })],
+    ['outline', (person) => person.session.dispatch({ kind: 'run', command: 'outline' })],
+    ['history', (person) => person.session.dispatch({ kind: 'run', command: 'history' })],
   ];
   for (const [name, act] of deeds) {
     const person = new Person();

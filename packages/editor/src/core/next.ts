@@ -121,6 +121,7 @@ function endLinking(before: State, step: Step): Step {
   const { state, ops, effects } = step;
   if (before.linking === null || state.linking === null) return step;
   const isTurnedBack = effects.some(({ kind }) => kind === 'undo' || kind === 'redo');
-  const isElse = ops.length > 0 || isTurnedBack || state.editing !== null || state.hand.drag !== null;
+  const isShown = state.present !== before.present || effects.some(({ kind }) => kind === 'ask');
+  const isElse = ops.length > 0 || isTurnedBack || isShown || state.editing !== null || state.hand.drag !== null;
   return isElse || state.folds !== before.folds ? { ...step, state: { ...state, linking: null } } : step;
 }

@@ -49,7 +49,7 @@ export function startEdit(state: State, context: Context, id: ItemId, before?: I
   const chosen = focus !== id || ids.size > 1 ? select(state, context, [id]) : to(state);
   const fresh = before === undefined ? null : { id, before };
   return both(chosen, (after) =>
-    to(comeNear({ ...after, editing: id, stood: item, fresh }, context, id), { isNewStep: true }),
+    to(comeNear({ ...after, editing: id, stood: item, fresh, replaced: null }, context, id), { isNewStep: true }),
   );
 }
 

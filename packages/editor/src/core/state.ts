@@ -25,6 +25,8 @@ export interface State {
   readonly fresh: { readonly id: ItemId; readonly before: ItemId | null } | null;
   /** Whose words the box holds, and the text that box and map had in common last. */
   readonly words: { readonly id: ItemId | null; readonly agreed: string; readonly isEditing: boolean };
+  /** What an item said before letters took the place of all of it. */
+  readonly replaced: { readonly id: ItemId; readonly text: string } | null;
   /** What was being written when somebody else removed it: who goes on has it back. */
   readonly cutOff: CutOff | null;
   /** The next paste makes one item of what it brings. */
@@ -129,6 +131,7 @@ export const FIRST_STATE: State = {
   stood: null,
   fresh: null,
   words: { id: null, agreed: '', isEditing: false },
+  replaced: null,
   cutOff: null,
   pastesOne: false,
   find: null,

@@ -129,6 +129,16 @@ export class Editor {
     this.#take({ kind: 'rewrite', id, field: 'text', text });
   }
 
+  /** The item that is typed over says again what it said before, and what was typed goes on in a new one after it. */
+  keepReplaced(): void {
+    const { state, map } = this.#session;
+    const words = state.replaced === null ? undefined : map.items.get(state.replaced.id)?.text;
+    if (state.replaced === null || words === undefined) return;
+    this.#take({ kind: 'rewrite', ...state.replaced, field: 'text' });
+    this.#take({ kind: 'end-edit' });
+    if (this.#take({ kind: 'run', command: 'add-after' })) this.#take({ kind: 'insert', words, before: 0 });
+  }
+
   /** Sets fields of a link; its selection stays. */
   setLink(id: Link['id'], fields: Intent<'set-link'>['fields']): void {
     this.#take({ kind: 'set-link', id, fields });

@@ -8,6 +8,32 @@ import { useTold } from './told.ts';
 // Fetched with a large map that is seen for the first time.
 const FoldedHint = lazy(async () => ({ default: (await import('../folded-hint.tsx')).FoldedHint }));
 
+const LONGEST_SHOWN = 40;
+
+/** Whoever types over an item may have meant to begin another. */
+function Replaced({ editor, words: before }: { readonly editor: Editor; readonly words: string }) {
+  const [first = ''] = before.split('\n');
+  const shown =
+    first.length < before.length || first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;
+  return (
+    <p className="quiet-note with-button">
+      {words.panel.replaced(shown)}
+      <button
+        type="button"
+        className="button"
+        // What is written has the keyboard until it is told where it goes on.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          editor.keepReplaced();
+          editor.focus();
+        }}
+      >
+        {words.panel.notReplaced}
+      </button>
+    </p>
+  );
+}
+
 /** The one line at the foot of the map: what is going on that the map itself does not show. */
 export function QuietNote({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
   const told = useTold();
@@ -23,6 +49,7 @@ export function QuietNote({ editor, snapshot }: { readonly editor: Editor; reado
       </p>
     );
   }
+  if (snapshot.replaced !== null) return <Replaced editor={editor} words={snapshot.replaced} />;
   if (told !== null) {
     return (
       <p className="quiet-note" role="status">

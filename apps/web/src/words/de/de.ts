@@ -50,7 +50,7 @@ export const de: Words = {
     more: 'Mehr',
     minimap: 'Übersichtskarte',
     zoomLevel: (percent) => `${percent.toLocaleString('de')} %`,
-    hint: 'Tab: neuer Zweig, Enter: neuer Punkt darunter',
+    hint: (isTwice) => `Tab: neuer Zweig, ${isTwice ? 'zweimal ' : ''}Enter: neuer Punkt darunter`,
     itemBar: 'Ausgewählter Punkt',
     keyNames: {
       Ctrl: 'Strg',

@@ -17,6 +17,8 @@ export const mapPanelsDe: PanelWords = {
   },
   focus: { on: (item) => `Nur „${item}“`, end: 'Alles zeigen' },
   cutOff: 'Zurückholen',
+  replaced: (words) => `Du ersetzt „${words}“.`,
+  notReplaced: 'Beides behalten',
   unkept:
     'Dieser Browser kann nichts speichern. Ungesicherte Änderungen gehen verloren, wenn diese Seite geschlossen wird.',
 };

@@ -79,7 +79,7 @@ export const en = {
     more: 'More',
     minimap: 'Minimap',
     zoomLevel: (percent: number) => `${percent} %`,
-    hint: 'Tab: new branch, Enter: new item below',
+    hint: (isTwice: boolean) => `Tab: new branch, Enter${isTwice ? ' twice' : ''}: new item below`,
     itemBar: 'Selected item',
     itemMore: 'Item actions',
     selected: (count: number) => plural(count, 'item', 'items'),

@@ -16,6 +16,8 @@ export const mapPanelsEn = {
   },
   focus: { on: (item: string) => `Only “${item}”`, end: 'Show all' },
   cutOff: 'Bring it back',
+  replaced: (words: string) => `You are replacing “${words}”.`,
+  notReplaced: 'Keep both',
   unkept: 'This browser cannot store anything. Unsaved changes are lost when this page closes.',
 };
 

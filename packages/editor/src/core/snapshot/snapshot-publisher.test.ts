@@ -18,6 +18,7 @@ const FIRST = {
   ...{
     editing: null,
     isCutOff: false,
+    replaced: null,
     following: null,
     zoom: 1,
     isOpenedFolded: false,

@@ -10,7 +10,7 @@ import type { MapStatus } from '../ports/open-map.ts';
 import type { State } from '../state.ts';
 import { stepsBelow } from '../steps.ts';
 import { cutOffNow } from '../typing/cut-off.ts';
-import { colonWord } from '../typing/words.ts';
+import { colonWord, replacedWords } from '../typing/words.ts';
 
 /** What find shows: the words asked for, how many items have them, and which one is looked at (from 0, -1 for none). */
 export interface FindState {
@@ -36,6 +36,8 @@ export interface EditorSnapshot {
   /** The item that keys act on: the one last added to the selection, as it is now; null when nothing is selected. */
   readonly focused: Item | null;
   readonly editing: ItemId | null;
+  /** What the item that is edited said before letters took the place of all of it; null: none did. */
+  readonly replaced: string | null;
   /** Somebody else has removed what was being written: who goes on writing brings it back. */
   readonly isCutOff: boolean;
   /** Whose words the map is named by until somebody names it. */
@@ -91,6 +93,7 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
     selection: [...state.selection.ids],
     focused: focusedOf(state, context),
     editing: state.editing,
+    replaced: replacedWords(state, context),
     isCutOff: cutOffNow(state) !== null,
     firstRoot: first === undefined ? null : (map.items.get(first) ?? null),
     zoom: state.look.camera.scale,

@@ -139,3 +139,19 @@ describe('words that are typed', () => {
     );
   });
 });
+
+it('[EDIT-124] what an item said before letters took its place is known while they are typed, and comes back', () => {
+  const person = new Person();
+  person.select('oak');
+  person.type('fir');
+  expect([person.snapshot.replaced, person.selected]).toEqual(['oak', ['fir']]);
+  const id = person.named('fir');
+  person.session.dispatch({ kind: 'rewrite', id, field: 'text', text: 'oak' });
+  expect([person.snapshot.replaced, person.selected]).toEqual([null, ['oak']]);
+  person.press('Escape', 'F2');
+  person.type('s');
+  expect([person.snapshot.replaced, person.selected]).toEqual([null, ['oaks']]);
+  person.press('Escape', 'Tab');
+  person.type('new');
+  expect(person.snapshot.replaced).toBeNull();
+});

@@ -30,7 +30,15 @@ export function typed(state: State, context: Context): Step {
 export function begin(state: State, context: Context): Step {
   const { id } = state.words;
   if (id === null || state.editing !== null || state.linking !== null || !canWrite(context)) return to(state);
-  return startEdit({ ...state, words: { ...state.words, isEditing: true } }, context, id);
+  const text = context.map.items.get(id)?.text ?? '';
+  const begun = startEdit({ ...state, words: { ...state.words, isEditing: true } }, context, id);
+  return text === '' ? begun : both(begun, (after) => to({ ...after, replaced: { id, text } }));
+}
+
+/** What the item that is edited said before letters took the place of all of it; null: what it said is still there. */
+export function replacedWords({ editing, replaced }: State, { map }: Pick<Context, 'map'>): string | null {
+  if (editing === null || replaced?.id !== editing) return null;
+  return map.items.get(editing)?.text.includes(replaced.text) === true ? null : replaced.text;
 }
 
 /** The box has these words now, as if they had been typed. */
