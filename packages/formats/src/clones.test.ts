@@ -35,7 +35,7 @@ function changed(draft: Draft, key: string, text: string): Draft {
 
 const textsOf = ({ items }: Draft): string[] => items.map(({ level, fields }) => `${level} ${fields.text}`);
 
-test('[FMT-82] clones of Freeplane have what their originals have, but for arrows, and the report says so', () => {
+test('[FMT-84] clones of Freeplane have what their originals have, but for arrows, and the report says so', () => {
   const { draft, report } = read(CLONES);
   expect(textsOf(draft)).toEqual([
     '1 root',
@@ -56,7 +56,7 @@ test('[FMT-82] clones of Freeplane have what their originals have, but for arrow
   );
 });
 
-test('[FMT-82] a clone goes back to Freeplane as one, with nothing of its own, while it is what its original is', () => {
+test('[FMT-84] a clone goes back to Freeplane as one, with nothing of its own, while it is what its original is', () => {
   const { draft } = read(CLONES);
   const file = written(draft);
   expect(file).toContain('<node ID="ID_60" CONTENT_ID="ID_50">');
@@ -67,7 +67,7 @@ test('[FMT-82] a clone goes back to Freeplane as one, with nothing of its own, w
   expect(file.match(/<arrowlink/g)).toHaveLength(1);
 });
 
-test('[FMT-82] a clone that was changed, or whose original was, is written whole and names no original', () => {
+test('[FMT-84] a clone that was changed, or whose original was, is written whole and names no original', () => {
   const { draft } = read(CLONES);
   const alone = written(changed(draft, 'ID_60', 'other'));
   expect(alone).toMatch(/<node ID="ID_60" TEXT="other"(?![^>]*(?:CONTENT|TREE)_ID)/);
@@ -89,7 +89,7 @@ function file404(file: string): string {
   return /CONTENT_ID="ID_404"/.exec(file)?.[0] ?? '';
 }
 
-test('[FMT-82] many clones of a long note do not make a map that nothing can hold', () => {
+test('[FMT-84] many clones of a long note do not make a map that nothing can hold', () => {
   const note = `<richcontent TYPE="NOTE"><html><body><p>${'long '.repeat(8_000)}</p></body></html></richcontent>`;
   const clones = Array.from({ length: 2_000 }, (_, n) => `<node CONTENT_ID="ID_50" ID="ID_${n + 100}"/>`).join('');
   const { draft, report } = read(

@@ -284,7 +284,7 @@ export const mutantsOfReading = [
     replace: '',
     why: 'what Freeplane shows is not in the map',
     test: 'src/clones.test.ts',
-    rule: 'FMT-82',
+    rule: 'FMT-84',
   },
   {
     name: 'clones: one that was changed is written as a clone',
@@ -293,7 +293,7 @@ export const mutantsOfReading = [
     replace: '',
     why: 'what somebody wrote here is not in the file',
     test: 'src/clones.test.ts',
-    rule: 'FMT-82',
+    rule: 'FMT-84',
   },
   {
     name: 'archives: what nothing shows is not told',
