@@ -5,7 +5,8 @@ import { de as firstDe } from './de/de.ts';
 import { accountPageWords } from './screens/account-page-words.ts';
 import { deletionWords } from './screens/deletion-words.ts';
 import { en as firstEn } from './en/en.ts';
-import { COUNT_WORDS, FIELD_WORDS, LINK_WORDS } from './screens/field-words.ts';
+import { FIELD_WORDS } from './screens/field-words.ts';
+import { COUNT_WORDS, LINK_WORDS, READ_WORDS } from './screens/heard-words.ts';
 import { type Language, pickLanguage } from './language.ts';
 import { exportWords } from './screens/export-words.ts';
 import { homeWords } from './screens/home-words.ts';
@@ -78,8 +79,9 @@ const de = [
 
 /** What is said of fields in one language. */
 function fields(language: Language) {
-  const said = Object.values(FIELD_WORDS).map(({ panel, reads }) => [panel?.[language], reads?.[language]]);
-  return [said, LINK_WORDS[language], Object.values(COUNT_WORDS).map((counted) => counted[language])];
+  const said = Object.values(FIELD_WORDS).map(({ panel }) => panel?.[language]);
+  const heard = [...Object.values(READ_WORDS), ...Object.values(COUNT_WORDS)].map((counted) => counted[language]);
+  return [said, LINK_WORDS[language], heard];
 }
 
 type Leaf = readonly [path: string, value: unknown];

@@ -5,13 +5,13 @@ import { lazy, useRef, useState } from 'react';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
-import { People } from './people.tsx';
 import { StatusText } from './status-text.tsx';
 import { TitleField } from './title-field.tsx';
 import { canEdit } from '../role.ts';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 
-// Fetched when somebody shares, or opens the menu: nobody needs them to think.
+// Fetched when somebody else is here, when somebody shares, or opens the menu: nobody needs them to think.
+const People = lazy(async () => ({ default: (await import('./people.tsx')).People }));
 const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/share-dialog.tsx')).ShareDialog }));
 const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
 
@@ -42,7 +42,11 @@ export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
         <StatusText status={snapshot.status} role={snapshot.role} />
       </div>
       <div className="map-head-side">
-        <People editor={editor} snapshot={snapshot} />
+        {snapshot.people.length === 0 ? null : (
+          <Part onFailed={() => undefined}>
+            <People editor={editor} snapshot={snapshot} />
+          </Part>
+        )}
         {snapshot.role === 'own' ? (
           <button type="button" className="button" aria-label={words.map.share} onClick={() => setDialog('share')}>
             <Share2 size={18} strokeWidth={1.5} />

@@ -1,6 +1,6 @@
 import type { Editor, EditorSettings } from '@bough/editor';
 import type { Language } from '../../words/language.ts';
-import { LINK_WORDS, readsOf } from '../../words/screens/field-words.ts';
+import { LINK_WORDS, readsOf } from '../../words/screens/heard-words.ts';
 
 type Reads = NonNullable<EditorSettings['reads']>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readsOf } from './field-words.ts';
+import { readsOf } from './heard-words.ts';
 
 const NOTHING = { comments: 0, links: 0, folded: 0 };
 
