@@ -16,6 +16,7 @@ import { readOrg } from './org/read-org.ts';
 import { readOutline } from './outline/read-outline.ts';
 import { readPlantuml } from './plantuml/read-plantuml.ts';
 import { fileInArchive, withImages } from './shared/bundle.ts';
+import { withoutForbidden } from './shared/text/characters.ts';
 import { isUtf32, textOf } from './shared/text/bytes-to-text.ts';
 import { tallyOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
@@ -50,7 +51,7 @@ export function readFile(name: string, bytes: Uint8Array): Result<FileRead, File
     need(bytes.length <= FILE_LIMITS.bytes, 'too-large', 'The file is larger than 64 MB.');
     const { format, draft } = readAny(name.toLowerCase(), bytes, reporter);
     need(draft.items.length > 0, 'empty', 'There is nothing in it.');
-    return ok({ format, draft, report: { tally: tallyOf(draft), notes: reporter.notes() } });
+    return ok({ format, draft: readable(draft, reporter), report: { tally: tallyOf(draft), notes: reporter.notes() } });
   } catch (cause) {
     if (cause instanceof Unreadable) return err({ reason: cause.reason, message: cause.message });
     throw cause;
@@ -77,6 +78,28 @@ function readAny(name: string, bytes: Uint8Array, reporter: Reporter, beside = N
   const format = formatOfText(name, source);
   const text = BY_LINE.has(format) ? source.replaceAll(/[\u2028\u2029]/g, ' ') : source;
   return { format, draft: READERS[format](text, reporter, beside) };
+}
+
+/** JSON can bring characters that no text has and no XML may hold: a file that Bough writes of them could be read nowhere. */
+function readable(draft: Draft, reporter: Reporter): Draft {
+  const clean = (text: string): string => {
+    const without = withoutForbidden(text);
+    if (without !== text) reporter.note('lost', 'Characters that no text may hold.', without);
+    return without;
+  };
+  const items = draft.items.map((item): Draft['items'][number] => {
+    const { text, note } = item.fields;
+    const fields = { ...item.fields, text: clean(text), ...(note === undefined ? {} : { note: clean(note) }) };
+    return fields.text === text && fields.note === note ? item : { ...item, fields };
+  });
+  const links = draft.links.map((link) => ({ ...link, label: clean(link.label) }));
+  const { title } = draft.settings;
+  return {
+    ...draft,
+    items,
+    links,
+    ...(title === undefined ? {} : { settings: { ...draft.settings, title: clean(title) } }),
+  };
 }
 
 /** What stands in an archive beside a map and means nothing without the program that wrote it. */

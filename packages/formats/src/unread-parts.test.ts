@@ -47,3 +47,54 @@ test('[FMT-67] a picture in the words of an old file, which are HTML in TEXT, is
   expect(missing.draft.items[0]?.fields).toMatchObject({ text: 'see **this**', image: { source: 'file:p.png' } });
   expect(missing.draft.items[0]?.fields.foreign).toContain('p.png');
 });
+
+/** What is told of a file, as kind and words. */
+function told(name: string, source: string): readonly string[] {
+  return must(readFile(name, utf8Encode(source))).report.notes.map(({ kind, what }) => `${kind}: ${what}`);
+}
+
+test('[FMT-85] characters that no text may hold are left out and told, whatever brings them', () => {
+  const root = { data: { text: 'a\0b', note: 'c\u0007d' }, children: [] };
+  const file = must(readFile('x.km', utf8Encode(JSON.stringify({ root, template: 'default' }))));
+  expect(file.draft.items[0]?.fields).toMatchObject({ text: 'ab', note: 'cd' });
+  expect(file.draft.settings.title).toBe('ab');
+  expect(file.report.notes).toContainEqual({
+    kind: 'lost',
+    what: 'Characters that no text may hold.',
+    count: 3,
+    example: 'ab',
+  });
+});
+
+test('[FMT-85] what a shape of draw.io says beside its words is told as lost: a fill, a tip, properties', () => {
+  const cell = '<mxCell style="fillColor=#dae8fc;" vertex="1" parent="1"><mxGeometry x="0" y="0"/></mxCell>';
+  const page = `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><object label="a" id="2" tooltip="t" owner="Ada">${cell}</object></root></mxGraphModel>`;
+  expect(told('x.drawio', page)).toEqual(
+    expect.arrayContaining([
+      'lost: Bough has no place for: fill colours.',
+      'lost: Bough has no place for: words where the pointer rests.',
+      'lost: Bough has no place for: properties.',
+    ]),
+  );
+});
+
+test('[FMT-85] of a task of MindManager it is told that its dates and people are lost, and further addresses too', () => {
+  const topic = (inside: string): string =>
+    `<ap:Map xmlns:ap="http://schemas.mindjet.com/MindManager/Application/2003"><ap:OneTopic><ap:Topic OId="a"><ap:Text PlainText="a"/>${inside}</ap:Topic></ap:OneTopic></ap:Map>`;
+  expect(told('x.xml', topic('<ap:Task DueDate="2026-12-01T00:00:00"/>'))).toEqual([
+    'lost: Bough has no place for: dates and people of tasks.',
+  ]);
+  const links = ['a', 'b'].map((name) => `<ap:IndexedHyperlink Url="https://example.org/${name}"/>`).join('');
+  expect(told('x.xml', topic(`<ap:HyperlinkGroup>${links}</ap:HyperlinkGroup>`))).toEqual([
+    'lost: Bough has no place for: a second address.',
+  ]);
+});
+
+test('[FMT-85] images among words of Markdown, and addresses of KityMinder outside of the web, are told', () => {
+  expect(told('x.md', '- a\n- see ![plan](images/p.png) here\n')).toEqual([
+    'approximated: Images among words stand as they are written.',
+  ]);
+  expect(told('x.md', '- see `![plan](images/p.png)`\n')).toEqual([]);
+  const root = { data: { text: 'a', hyperlink: 'file:///plan' }, children: [] };
+  expect(told('x.km', JSON.stringify({ root }))).toEqual(['kept: An address outside of the web.']);
+});

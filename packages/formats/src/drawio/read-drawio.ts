@@ -61,6 +61,8 @@ interface Cell {
   readonly parent: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly address: string;
+  /** What an object around it says that nothing here stands for. */
+  readonly unplaced: readonly string[];
   readonly x: number;
   readonly y: number;
 }
@@ -131,6 +133,10 @@ class Cells {
     const colour = hexColourIn(cell.style.get('strokeColor'));
     if (colour !== null && colour !== '#000000') fields.colour = colour;
     if (cell.attributes.get('collapsed') === '1') fields.isFolded = true;
+    for (const thing of cell.unplaced) this.#reporter.note('lost', `Bough has no place for: ${thing}.`, fields.text);
+    const fill = cell.style.get('fillColor') ?? 'none';
+    if (fill !== 'none' && fill !== 'default' && !/^#f{6}$/i.test(fill))
+      this.#reporter.note('lost', 'Bough has no place for: fill colours.', fields.text);
     if (cell.style.has('image'))
       this.#reporter.note('lost', 'Bough has no place for: pictures of shapes.', fields.text);
     let [x, y] = [cell.x, cell.y];
@@ -174,9 +180,19 @@ function cellOf(element: XmlElement, page: number): Cell {
     parent: keyOf(attributes.get('parent') ?? '', page),
     attributes,
     address: element.attributes.get('link') ?? '',
+    unplaced: isWrapped ? unplacedIn(element.attributes) : [],
     x: Number(geometry?.get('x')) || 0,
     y: Number(geometry?.get('y')) || 0,
   };
+}
+
+/** What an object says of itself by names that the diagram's program knows. */
+const OF_OBJECTS = new Set(['id', 'label', 'link', 'placeholders', 'tooltip']);
+
+function unplacedIn(attributes: ReadonlyMap<string, string>): readonly string[] {
+  const isTipped = (attributes.get('tooltip') ?? '') !== '';
+  const isMore = [...attributes.keys()].some((name) => !OF_OBJECTS.has(name));
+  return [...(isTipped ? ['words where the pointer rests'] : []), ...(isMore ? ['properties'] : [])];
 }
 
 function keyOf(id: string, page: number): string {

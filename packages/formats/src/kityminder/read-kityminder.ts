@@ -72,7 +72,10 @@ function fieldsOf(data: Members, builder: DraftBuilder, reporter: Reporter): Dra
   }
   const address = textOf(data['hyperlink']);
   if (isWebAddress(address)) fields['href'] = address;
-  else if (address !== '') others['hyperlink'] = address;
+  else if (address !== '') {
+    others['hyperlink'] = address;
+    reporter.note('kept', 'An address outside of the web.', address);
+  }
   if (data['expandState'] === 'collapse') fields['isFolded'] = true;
   const { priority } = data;
   if (typeof priority === 'number' && priority >= 1 && priority <= 9) fields['icon'] = `${priority}\ufe0f\u20e3`;

@@ -117,6 +117,9 @@ class MarkdownReader {
     const before = this.#isContinued ? `${item.fields.text}\n` : item.fields.text;
     this.#isContinued = countAtEnd(line, '\\') % 2 === 1;
     const words = this.#isContinued ? line.slice(0, -1) : line;
+    // What stands beside the document is taken from a line of its own alone.
+    const image = /!\[[^\]]*\]\([^)]*\)/.exec(words.replaceAll(/`[^`]*`/g, ''));
+    if (image !== null) this.#reporter.note('approximated', 'Images among words stand as they are written.', image[0]);
     this.#builder.amend({ ...item.fields, text: before + readLines(words) });
   }
 

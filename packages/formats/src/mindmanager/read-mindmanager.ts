@@ -108,7 +108,7 @@ class MindmanagerReader {
     }
     const priority = emojiOfStockIcon(stockName(task?.get('TaskPriority')));
     if (priority !== undefined) fields.icon = priority;
-    if (['StartDate', 'DeadlineDate', 'Resources', 'DurationHours'].some((name) => task?.has(name) === true))
+    if ([...(task?.keys() ?? [])].some((name) => OF_PLANS.test(name)))
       this.#lost('dates and people of tasks', fields.text);
   }
 
@@ -122,7 +122,10 @@ class MindmanagerReader {
   }
 
   #address(topic: XmlElement, fields: OpenFields): void {
-    const all = [childAt(topic, 'HyperlinkGroup') ?? topic, topic].flatMap((at) => childrenNamed(at, 'Hyperlink'));
+    const all = [childAt(topic, 'HyperlinkGroup') ?? topic, topic].flatMap((at) => [
+      ...childrenNamed(at, 'Hyperlink'),
+      ...childrenNamed(at, 'IndexedHyperlink'),
+    ]);
     for (const { attributes } of new Set(all)) {
       const url = (attributes.get('Url') ?? attributes.get('Uri') ?? '').trim();
       const inside = /@OId='([^']{1,100})'/.exec(url)?.[1] ?? attributes.get('TopicBookmarkGuid');
@@ -180,6 +183,9 @@ class MindmanagerReader {
     this.#reporter.note(kind, what, example);
   }
 }
+
+/** What else a task says: when, who, how long, at what cost. */
+const OF_PLANS = /Date|Resource|Duration|Effort|Cost|Milestone/;
 
 /** Lengths are millimetres. */
 const PIXELS = 96 / 25.4;

@@ -115,6 +115,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Words of several styles are plain in XMind.': 'Wörter in mehreren Schriftarten sind in XMind schlicht.',
   'A task that is done in part has an open box.': 'Eine teils erledigte Aufgabe hat ein offenes Kästchen.',
   'Callouts became items.': 'Sprechblasen wurden Einträge.',
+  'Characters that no text may hold.': 'Zeichen, die in keinem Text stehen dürfen.',
   'It has no map of MindManager.': 'Sie hat keine Karte von MindManager.',
   'It is JSON of a kind that is not read.': 'Sie ist JSON einer Art, die nicht gelesen wird.',
   'It is XML of a kind that is not read.': 'Sie ist XML einer Art, die nicht gelesen wird.',
@@ -178,6 +179,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Items deeper than nine levels are indented paragraphs.': 'Einträge tiefer als neun Ebenen sind eingerückte Absätze.',
   'Items deeper than nine points stand on the ninth.':
     'Einträge tiefer als neun Aufzählungsebenen stehen auf der neunten.',
+  'Images among words stand as they are written.': 'Bilder zwischen Wörtern stehen da, wie sie geschrieben sind.',
   'No line is indented and none has a bullet: each one became a root.':
     'Keine Zeile ist eingerückt, und keine hat ein Aufzählungszeichen: Jede wurde eine Wurzel.',
   'Tags of HTML stand as words.': 'HTML-Tags stehen als Wörter da.',
@@ -218,6 +220,7 @@ const THINGS: Readonly<Record<string, string>> = {
   properties: 'Eigenschaften',
   'pictures of shapes': 'Bilder von Formen',
   tables: 'Tabellen',
+  'words where the pointer rests': 'Wörter, wo der Zeiger ruht',
   'styles and links of words': 'Auszeichnungen und Links in Texten',
 };
 
