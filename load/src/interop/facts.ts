@@ -126,7 +126,12 @@ function itemsOfMm(root: XmlTree): FileItem[] {
 function wordsOf(text: string): string {
   if (!/^\s*<html>/i.test(text)) return text;
   const closed = text.replaceAll(/<(br|img|hr)\b([^>]*?)\/?>/gi, '<$1$2/>').replaceAll('&nbsp;', '&#160;');
-  return xmlOf(closed.trim()).text;
+  try {
+    return xmlOf(closed.trim()).text;
+  } catch {
+    // What is not closed is no XML: its words are what stands beside the tags.
+    return closed.replaceAll(/<[^>]*>/g, '');
+  }
 }
 
 /** Of a font and an edge each attribute is a fact: one may be added. */

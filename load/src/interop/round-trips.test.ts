@@ -69,3 +69,8 @@ test('what is gone, or has another value, or is below another item is a loss', (
     'ID_4 below',
   ]);
 });
+
+test('[FMT-64] words in HTML that is not closed are words all the same, and stop nobody who looks at the next file', () => {
+  const source = '<map version="1.0.1"><node TEXT="&lt;html&gt;&lt;b&gt;not closed &lt;p&gt;ever"/></map>';
+  expect(roundTripOf('a.mm', utf8Encode(source))?.lost).toEqual([]);
+});
