@@ -24,6 +24,10 @@ test('[FMT-31] a cell never begins a formula, and quotes are doubled', () => {
   ]);
 });
 
+test('[FMT-31] words with a semicolon are one cell, where a semicolon parts cells too', () => {
+  expect(tryUtf8Decode(writeFile('csv', must(outline('x;=1'))).bytes)).toContain('"x;=1"');
+});
+
 test('[FMT-31] wide signs and a line break begin no formula either, and an apostrophe of the words comes back', () => {
   const texts = ['＝1+1', '＋1', '－1', '＠x', "'=1", "''-1", "'tis", '=1'];
   const map = must(outline(texts.join('\n')));

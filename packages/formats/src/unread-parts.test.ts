@@ -98,3 +98,12 @@ test('[FMT-85] images among words of Markdown, and addresses of KityMinder outsi
   const root = { data: { text: 'a', hyperlink: 'file:///plan' }, children: [] };
   expect(told('x.km', JSON.stringify({ root }))).toEqual(['kept: An address outside of the web.']);
 });
+
+test('[FMT-85] a note of Freeplane that is written in Markdown is Markdown here, and goes back as it came', () => {
+  const rich = '<richcontent TYPE="NOTE" CONTENT-TYPE="plain/markdown"><text># Head\n* a *b*</text></richcontent>';
+  const { draft } = must(
+    readFile('a.mm', utf8Encode(`<map version="freeplane 1.9.0"><node TEXT="a">${rich}</node></map>`)),
+  );
+  expect(draft.items[0]?.fields.note).toBe('# Head\n* a *b*');
+  expect(draft.items[0]?.fields.foreign).toContain('plain/markdown');
+});

@@ -13,7 +13,10 @@ export function plainOrMarkdown(content: XmlElement, reporter: Reporter): string
   const image = find(content, 'img');
   if (image !== null) reporter.note('kept', 'A picture that is not in the file itself.', image.attributes.get('src'));
   const plain = find(content, 'text');
-  if (plain !== null && find(content, 'html') === null) return markdownOfWords(wordsIn(plain).trim());
+  if (plain !== null && find(content, 'html') === null) {
+    const words = wordsIn(plain).trim();
+    return content.attributes.get('CONTENT-TYPE') === 'plain/markdown' ? words : markdownOfWords(words);
+  }
   return markdownOf(content);
 }
 
