@@ -43,7 +43,15 @@ export const freeplane: Judge = {
     const list = join(folder, 'files.txt');
     writeFileSync(list, files.join('\n'));
     const java = ['-Djava.awt.headless=true', '-cp', FREEPLANE_CLASSES.join(':'), 'groovy.ui.GroovyMain', SCRIPT];
-    const output = await printed('java', [...java, FREEPLANE_HOME, join(folder, 'freeplane-settings'), list]);
+    // Java reads and prints in the encoding of its surroundings, which a bare machine has not said.
+    const output = await printed('env', [
+      'LC_ALL=C.UTF-8',
+      'java',
+      ...java,
+      FREEPLANE_HOME,
+      join(folder, 'freeplane-settings'),
+      list,
+    ]);
     const seen = jsonLines(output, 'SEEN ').map((nodes) => seenOf(nodes as FreeplaneNode[]));
     return files.map((_, i) => seen[i] ?? 'Freeplane ended before it.');
   },
