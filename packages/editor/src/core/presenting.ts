@@ -8,7 +8,7 @@ import { isFoldedIn } from './folding/folds.ts';
 import { focusedOn, endEdit } from './selecting.ts';
 import type { State } from './state.ts';
 import { both, refused, type Step, to } from './step.ts';
-import { stepsBelow, stepsOf } from './steps.ts';
+import { stepOver, stepsBelow, stepsOf } from './steps.ts';
 
 // A presentation goes through branches, each shown as large as the window lets it be: with as many of its levels as can be read. What
 // is folded for that is folded for this person, and as before when it ends.
@@ -33,16 +33,14 @@ export function present(
     const steps = stepsOf(context.map);
     const before = { ...after, find: null, present: null };
     if (steps.length === 0) return refused(before);
-    return shown({ ...before, present: { steps, at: 0, folds: after.folds } }, context, nearest(steps));
+    const at = Math.max(0, stepOver(context.map, steps, state.selection.focus));
+    return shown({ ...before, present: { steps, at: 0, folds: after.folds } }, context, at);
   });
+}
 
-  /** The slide of what is selected, or of what it stands in. */
-  function nearest(steps: readonly ItemId[]): number {
-    const { items } = context.map;
-    let id = state.selection.focus;
-    while (id !== null && !steps.includes(id)) id = items.get(id)?.parent ?? null;
-    return id === null ? 0 : steps.indexOf(id);
-  }
+/** The branch that is presented. */
+export function slideNow({ present: now }: State): ItemId | null {
+  return now?.steps[now.at] ?? null;
 }
 
 /** On or back by one, past what was removed meanwhile. */
@@ -70,8 +68,8 @@ export function shown(state: State, { map }: Context, at: number): Step {
 /** The branches of what is shown become slides, and the first of them is shown. */
 export function goneInto(state: State, context: Context): Step {
   const { present: now } = state;
-  const id = now?.steps[now.at];
-  if (now === null || id === undefined) return refused(state);
+  const id = slideNow(state);
+  if (now === null || id === null) return refused(state);
   const below = stepsBelow(context.map, now.steps, id);
   const steps = now.steps.toSpliced(now.at + 1, 0, ...below);
   return below.length === 0 ? refused(state) : shown({ ...state, present: { ...now, steps } }, context, now.at + 1);
@@ -80,9 +78,9 @@ export function goneInto(state: State, context: Context): Step {
 /** Fits what is shown, or leaves out its deepest level first where that would be too small to be read. */
 export function fitted(state: State, context: Context, levels: number): Step {
   const { map, view, settings } = context;
-  const id = state.present?.steps[state.present.at];
-  const bounds = id === undefined ? null : branchOf(context, id);
-  if (id === undefined || bounds === null || view === null) return lookOnlyAt(state, context, id ?? null);
+  const id = slideNow(state);
+  const bounds = id === null ? null : branchOf(context, id);
+  if (id === null || bounds === null || view === null) return lookOnlyAt(state, context, id);
   const least = settings.isHandheld === true ? LEAST.handheld : LEAST.wide;
   if (levels > 1 && fit(bounds, view, SCREEN_SCALE).scale < least) {
     const slide = slideOf(state, map, levels - 1);
@@ -137,8 +135,8 @@ function slideCamera({ layout }: Context, id: ItemId, bounds: Rect, view: View):
 /** What is shown of a branch: so many levels below it at most, what stands in them folded as in the map, and how many those are. */
 function slideOf(state: State, map: MindMap, most: number): { readonly state: State; readonly levels: number } {
   const now = state.present;
-  const id = now?.steps[now.at];
-  if (now === null || id === undefined) return { state, levels: 0 };
+  const id = slideNow(state);
+  if (now === null || id === null) return { state, levels: 0 };
   const own = new Map(now.folds.own);
   for (let at: ItemId | null = id; at !== null; at = map.items.get(at)?.parent ?? null) own.set(at, false);
   let level = childrenOf(map, id);

@@ -11,6 +11,13 @@ export function stepsOf(map: MindMap): ItemId[] {
   return few.map(({ item }) => item.id);
 }
 
+/** The place of the slide of an item, or of what it stands in; -1: there is none. */
+export function stepOver({ items }: MindMap, steps: readonly ItemId[], item: ItemId | null): number {
+  let id = item;
+  while (id !== null && !steps.includes(id)) id = items.get(id)?.parent ?? null;
+  return id === null ? -1 : steps.indexOf(id);
+}
+
 /** The slides right below this one that a presentation does not have: branches that have branches. */
 export function stepsBelow(map: MindMap, steps: readonly ItemId[], id: ItemId): ItemId[] {
   return childrenOf(map, id).filter((one) => childrenOf(map, one).length > 0 && !steps.includes(one));

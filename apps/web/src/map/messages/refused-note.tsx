@@ -1,8 +1,8 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import { Part } from '../../shell/part.tsx';
-import { words } from '../../words/index.ts';
 import { sayUndone, undoneWords } from '../../words/screens/undone-words.ts';
+import { LostWays } from './lost-ways.tsx';
 import { lostWords } from './lost-words.ts';
 import { undoneDeeds } from './undone-deeds.ts';
 import './refused-note.css';
@@ -30,7 +30,6 @@ export function RefusedNote({ editor, refused }: RefusedNoteProps) {
 }
 
 function UndoneNote({ editor, refused }: RefusedNoteProps) {
-  const [isCopied, setCopied] = useState(false);
   const [first] = refused;
   if (first === undefined) return null;
   const said = undoneWords();
@@ -58,27 +57,7 @@ function UndoneNote({ editor, refused }: RefusedNoteProps) {
         {[...reasons].join(' ')} {ways}
       </p>
       {text === '' ? null : <blockquote>{text}</blockquote>}
-      <div className="form-ways">
-        {text !== '' && 'clipboard' in navigator ? (
-          <button
-            type="button"
-            className="button primary"
-            onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-          >
-            {isCopied ? said.copied : said.copy}
-          </button>
-        ) : null}
-        <button
-          type="button"
-          className="button outlined"
-          onClick={() => {
-            for (const { counter } of refused) editor.dismissRefused(counter);
-            editor.focus();
-          }}
-        >
-          {words.close}
-        </button>
-      </div>
+      <LostWays editor={editor} refused={refused} text={text} said={said} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export const SCALES = { least: 0.004, most: 4 } as const;
 const FIT_MOST = 1.2;
 
 /** The scale within what is allowed. */
-function clampScale(scale: number): number {
+export function clampScale(scale: number): number {
   return Math.min(SCALES.most, Math.max(SCALES.least, scale));
 }
 

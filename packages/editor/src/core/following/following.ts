@@ -1,15 +1,15 @@
 import type { ItemId } from '@bough/map';
 import type { Peer, PeerView } from '@bough/sync';
 import type { Spot } from '@bough/scene';
-import { centreOn, freeOf, middleOf, SCALES, toMap } from '../camera/camera.ts';
+import { centreOn, clampScale, freeOf, middleOf, toMap } from '../camera/camera.ts';
 import { fly, goalOf, nearestTo } from '../camera/looking.ts';
 import type { Context } from '../context.ts';
 import { tenths } from '../pointers/tenths.ts';
 import type { Intent, Intents } from '../intent.ts';
-import { endPresent, shown } from '../presenting.ts';
+import { endPresent, shown, slideNow } from '../presenting.ts';
 import type { State } from '../state.ts';
 import { type Step, to } from '../step.ts';
-import { stepsOf } from '../steps.ts';
+import { stepOver, stepsOf } from '../steps.ts';
 import { isFollowed, leaderOf } from './leader.ts';
 
 // Somebody else's view is mine until I move: the camera follows what they see, or the slide that they present. How much they see is what
@@ -67,7 +67,7 @@ function led(state: State, context: Context, { state: { slide, view: theirs } }:
   const from = theirs === null ? null : placeOf(theirs.item, context);
   if (theirs === null || from === null || view === null) return state;
   const { width, height } = freeOf(view);
-  const scale = Math.min(SCALES.most, Math.max(SCALES.least, Math.min(width / theirs.width, height / theirs.height)));
+  const scale = clampScale(Math.min(width / theirs.width, height / theirs.height));
   const middle = { x: from.x + theirs.x, y: from.y + theirs.y, width: 0, height: 0 };
   return fly(state, context, centreOn(middle, view, scale));
 }
@@ -97,15 +97,9 @@ export function turnedAlong(state: State, context: Context): Step | null {
 
 /** With the slide, which the other one may have gone into: behind the one that it is part of. */
 function withSlide(steps: readonly ItemId[], slide: ItemId, { map }: Context): readonly ItemId[] {
-  if (steps.includes(slide)) return steps;
-  let above = map.items.get(slide)?.parent ?? null;
-  while (above !== null && !steps.includes(above)) above = map.items.get(above)?.parent ?? null;
-  return steps.toSpliced(above === null ? steps.length : steps.indexOf(above) + 1, 0, slide);
-}
-
-/** The branch that is presented. */
-export function slideNow({ present }: State): ItemId | null {
-  return present?.steps[present.at] ?? null;
+  const over = stepOver(map, steps, slide);
+  if (steps[over] === slide) return steps;
+  return steps.toSpliced(over < 0 ? steps.length : over + 1, 0, slide);
 }
 
 /** What happens without the person. */

@@ -2,7 +2,8 @@ import { childrenOf, type ItemId } from '@bough/map';
 import type { Spot } from '@bough/scene';
 import type { Dragged, PresenceState } from '@bough/sync';
 import type { Context } from '../context.ts';
-import { slideNow, viewForOthers } from '../following/following.ts';
+import { viewForOthers } from '../following/following.ts';
+import { slideNow } from '../presenting.ts';
 import type { State } from '../state.ts';
 import { tenths } from './tenths.ts';
 
