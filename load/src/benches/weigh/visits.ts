@@ -90,7 +90,8 @@ export class Weighing {
     await page.addInitScript(`weighing.noteWhenDrawn(${JSON.stringify(SIGNS[screen])})`);
     const line = await slow(page);
     await page.goto(`${this.#fleet.gateway.url}${path}`, { waitUntil: 'commit' });
-    const phases = await (await page.waitForFunction(() => weighing.phases())).jsonValue();
+    await line.picture;
+    const phases = await page.evaluate(() => weighing.phases());
     if (phases === null) throw new Error('a screen that stands has its times');
     // On a busy machine one looks later than the picture came, and more has been asked for.
     const [requests, bytes] = [line.requestsUntil(phases.picture), line.bytesUntil(phases.picture)];
@@ -113,6 +114,8 @@ export class Weighing {
 
 /** What went over the line of a page, and what its first thread did so far. */
 interface Line {
+  /** Resolves when the page says that its screen stands. To ask it meanwhile takes a script of ours, which would be weighed with it. */
+  readonly picture: Promise<void>;
   requests(): number;
   /** `ms` from when the page was asked for. */
   requestsUntil(ms: number): number;
@@ -133,8 +136,12 @@ async function slow(page: Page): Promise<Line> {
   cdp.on('Network.loadingFinished', ({ timestamp, encodedDataLength }) =>
     came.push({ at: timestamp, bytes: encodedDataLength }),
   );
+  await cdp.send('Runtime.enable');
+  await cdp.send('Runtime.addBinding', { name: 'pictureStands' });
+  const picture = new Promise<void>((resolve) => cdp.on('Runtime.bindingCalled', () => resolve()));
   const isUntil = (ms: number) => (at: number) => at <= (sent[0] ?? 0) + ms / 1_000;
   return {
+    picture,
     requests: () => sent.length,
     requestsUntil: (ms) => sent.filter(isUntil(ms)).length,
     bytesUntil: (ms) => came.filter(({ at }) => isUntil(ms)(at)).reduce((sum, { bytes }) => sum + bytes, 0),
