@@ -224,11 +224,13 @@ export class EditorView implements Surface {
   #paint(): void {
     this.#frame = 0;
     const { view } = this;
-    if (view.width === 0) return;
+    // Before there is a map one sees the page's own paper, and the browser is free to read.
+    if (view.width === 0 || this.#session.facts.status.kind === 'opening') return;
     const cursor = this.#session.state.hand.line === null ? '' : 'pointer';
     const { style } = this.#stage.base.canvas;
     if (style.cursor !== cursor) style.cursor = cursor;
     const isBusy = this.painter.paint(this.#stage, view, this.#clock.monotonic());
+    this.#stage.show();
     this.#placeWords();
     this.#showTree();
     if (isBusy) this.#frame = requestAnimationFrame(() => this.#paint());

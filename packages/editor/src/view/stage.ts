@@ -15,6 +15,8 @@ export class Stage {
     this.surface = owner.createElement('div');
     Object.assign(this.surface.style, FULL, { overflow: 'clip', touchAction: 'none', userSelect: 'none' });
     this.base = canvasIn(this.surface, false);
+    // Black until it is painted for the first time.
+    this.base.canvas.style.visibility = 'hidden';
     this.overlay = canvasIn(this.surface, true);
     host.append(this.surface);
     // An observer is called once at its beginning too, when nothing has changed.
@@ -32,6 +34,12 @@ export class Stage {
   /** As it was when it last changed: asked of the page in the middle of something, it would be laid out for it. */
   view(insets: View['insets']): View {
     return { width: this.#width, height: this.#height, insets };
+  }
+
+  /** What is painted is seen from now on. */
+  show(): void {
+    const { style } = this.base.canvas;
+    if (style.visibility !== '') style.visibility = '';
   }
 
   remove(): void {
