@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import { type MapId, ok, parseMapId, parsePersonId, type PersonId } from '@bough/base';
 import { browserClock, browserIds, browserRandom, connectMap, Editor, type MapApi, type OpenMap } from '@bough/editor';
+import { openJournals } from '@bough/editor/open-journals';
 import type { ItemId } from '@bough/map';
 import type { Subject } from './subject.ts';
 
@@ -65,7 +66,7 @@ export const subject: Subject = {
     });
     const map: MapId = must(parseMapId(browserIds.long()));
     const person: PersonId = must(parsePersonId(browserIds.long()));
-    open = connectMap({ ...ports, api: apiOf(data) }, { map, person });
+    open = connectMap({ ...ports, journals: openJournals(globalThis), api: apiOf(data) }, { map, person });
     editor = new Editor({ ...ports, open }, SETTINGS);
     editor.mount(element, { imageAddress: () => null, ask: null, keepImage: null, takeMapFile: null });
     editor.focus();

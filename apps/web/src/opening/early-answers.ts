@@ -21,6 +21,14 @@ export async function earlyDocument(map: MapId): Promise<Response | null> {
   return isFresh() ? await asked.answer : null;
 }
 
+/** What this browser keeps of maps, as the document opened it, once; null: open it. */
+export function earlyJournals(): Promise<IDBDatabase | null> | null {
+  const { boughEarly: early } = globalThis as EarlyPlace;
+  const journals = early?.journals ?? null;
+  if (early !== undefined) early.journals = null;
+  return journals;
+}
+
 /** The answer of that address that the document asked for, once; null: ask. */
 export async function earlyList(address: string): Promise<Response | null> {
   const { boughEarly: early } = globalThis as EarlyPlace;

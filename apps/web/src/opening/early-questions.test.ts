@@ -2,7 +2,7 @@ import { parseMapId } from '@bough/base';
 import { everydayRoutes, folderRoutes } from '@bough/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf } from '../api/api.ts';
-import { earlyDocument, earlyList, earlySession } from './early-answers.ts';
+import { earlyDocument, earlyJournals, earlyList, earlySession } from './early-answers.ts';
 import { askEarly } from './early-questions.ts';
 import { restAhead, screenAhead } from './screen-ahead.ts';
 
@@ -19,16 +19,17 @@ function opened({ path = `/m/${map}`, keptMaps = '', person = {} as object | nul
     if (isAway) throw new Error('nobody answers');
     return Response.json(address === SESSION ? { person } : { is: 'the map' });
   };
-  const boughEarly = askEarly({ path, keptMaps, ask });
+  const openJournals = vi.fn(async () => null);
+  const boughEarly = askEarly({ path, keptMaps, ask, openJournals });
   vi.stubGlobal('boughEarly', boughEarly);
   const all = Promise.all([boughEarly.session, boughEarly.document?.answer, ...boughEarly.lists.values()]);
-  return { asked, all, isSomebody: boughEarly.isSomebody };
+  return { asked, all, isSomebody: boughEarly.isSomebody, openJournals };
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('[WEB-12] the session is asked for at once, and the map when it is known that somebody is here', async () => {
+test('[WEB-12] the session and the map are asked for at once', async () => {
   const { asked, all } = opened({});
-  expect(asked).toEqual([SESSION]);
+  expect(asked).toEqual([SESSION, DOCUMENT]);
   await all;
   expect(asked).toEqual([SESSION, DOCUMENT]);
   expect(await (await earlySession())?.json()).toEqual({ person: {} });
@@ -54,13 +55,27 @@ test('[WEB-12] at home its lists are asked for when it is known that somebody is
   expect(await nobody.isSomebody).toBe(false);
 });
 
-test('[WEB-12] no map is asked for by nobody, at another address, or that this browser has', async () => {
-  for (const facts of [{ person: null }, { path: '/' }, { path: '/m/short' }, { keptMaps: `a.b person.${map}` }]) {
+test('[WEB-12] no map is asked for at another address, or that this browser has', async () => {
+  for (const facts of [{ path: '/' }, { path: '/m/short' }, { keptMaps: `a.b person.${map}` }]) {
     const { asked, all } = opened(facts);
     await all;
     expect(asked).not.toContain(DOCUMENT);
     expect(await earlyDocument(map)).toBeNull();
   }
+});
+
+test('[WEB-12] what the browser keeps of maps is opened at the address of one, and taken once', async () => {
+  const { openJournals } = opened({ keptMaps: `person.${map}` });
+  expect(openJournals).toHaveBeenCalledOnce();
+  expect(earlyJournals()).toBeInstanceOf(Promise);
+  expect(earlyJournals()).toBeNull();
+  expect(opened({ path: '/' }).openJournals).not.toHaveBeenCalled();
+  expect(earlyJournals()).toBeNull();
+});
+
+test('[WEB-12] nobody is given an answer about a map, whatever was said', async () => {
+  await opened({ person: null }).all;
+  expect(await earlyDocument(map)).toBeNull();
 });
 
 test('[WEB-12] each answer is taken once, and only for its map', async () => {

@@ -8,6 +8,8 @@ export interface EarlyAnswers {
   readonly isSomebody: Promise<boolean>;
   session: Promise<Response | null> | null;
   document: { readonly map: string; readonly answer: Promise<Response | null> } | null;
+  /** What this browser keeps of maps, where the address names one: to open it takes as long as a file takes to come. */
+  journals: Promise<IDBDatabase | null> | null;
   /** By address. */
   readonly lists: Map<string, Promise<Response | null>>;
 }
@@ -26,24 +28,30 @@ export interface EarlyPage {
   /** Which maps this browser has, as shell/kept-by-map.ts lists them under `bough.map`. */
   readonly keptMaps: string;
   readonly ask: (path: string) => Promise<Response>;
+  readonly openJournals: () => Promise<IDBDatabase | null>;
 }
 
-/** Asks at once who is here. The map, or what home lists, is asked for when it is known that somebody is, since nobody else may see it. */
-export function askEarly({ path, keptMaps, ask }: EarlyPage): EarlyAnswers {
+/**
+ * Asks at once who is here, and for the map: on a slow line that is one way less, and who comes to a map's address is mostly somebody. What
+ * home lists is asked for when it is known that somebody is here, since its address is where everybody comes first.
+ */
+export function askEarly({ path, keptMaps, ask, openJournals }: EarlyPage): EarlyAnswers {
   const orNull = (answer: Promise<Response | null>) => answer.catch(() => null);
   const session = orNull(ask('/api/session'));
   const isSomebody = session.then(async (said) => {
     const facts: unknown = said?.ok === true ? await said.clone().json() : null;
     return typeof facts === 'object' && facts !== null && 'person' in facts && facts.person !== null;
   });
-  const askThen = (address: string) => orNull(isSomebody.then((isHere) => (isHere ? ask(address) : null)));
-  const lists = new Map(path === '/' ? AT_HOME.map((address) => [address, askThen(address)]) : []);
+  const forSomebody = (answer: () => Promise<Response | null>) =>
+    isSomebody.then((isHere) => (isHere ? answer() : null));
+  const lists = new Map(
+    path === '/' ? AT_HOME.map((address) => [address, forSomebody(() => orNull(ask(address)))]) : [],
+  );
   const map = /^\/m\/([\w-]{22})$/.exec(path)?.[1];
-  const isAsked = map !== undefined && !keptMaps.includes(map);
-  return {
-    isSomebody,
-    session,
-    document: isAsked ? { map, answer: askThen(`/api/maps/${map}/document`) } : null,
-    lists,
+  const documentOf = (asked: string) => {
+    const answer = orNull(ask(`/api/maps/${asked}/document`));
+    return { map: asked, answer: forSomebody(() => answer) };
   };
+  const document = map === undefined || keptMaps.includes(map) ? null : documentOf(map);
+  return { isSomebody, session, document, journals: map === undefined ? null : openJournals(), lists };
 }

@@ -1,3 +1,4 @@
+import { openJournals } from '@bough/editor/open-journals';
 import { askEarly, type EarlyPlace } from './early-questions.ts';
 import { restAhead, screenAhead } from './screen-ahead.ts';
 
@@ -11,7 +12,12 @@ try {
   // A browser that keeps nothing has no map.
 }
 const headers = { accept: 'application/json' };
-const boughEarly = askEarly({ path: location.pathname, keptMaps, ask: (path) => fetch(path, { headers }) });
+const boughEarly = askEarly({
+  path: location.pathname,
+  keptMaps,
+  ask: (path) => fetch(path, { headers }),
+  openJournals: () => openJournals(globalThis),
+});
 Object.assign(globalThis, { boughEarly } satisfies EarlyPlace);
 
 /** The build writes the files of each screen beside this script, by the screen's name. */

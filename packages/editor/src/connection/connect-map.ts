@@ -22,6 +22,8 @@ import { MapLink } from './map-link.ts';
 /** What a connection is built from; the rest is the browser's. */
 export interface ConnectionComponents {
   readonly api: MapApi;
+  /** The database of the journals, as `openJournals` opens it. */
+  readonly journals: Promise<IDBDatabase | null>;
   readonly clock: Clock;
   readonly random: Random;
   readonly ids: Ids;
@@ -48,7 +50,8 @@ export function connectMap(components: ConnectionComponents, settings: Connectio
 }
 
 async function begin(components: ConnectionComponents, settings: ConnectionSettings, open: LinkedMap): Promise<void> {
-  const store = await JournalStore.tryOpen(indexedDB);
+  const database = await components.journals;
+  const store = database === null ? null : new JournalStore(database);
   await store?.takeUp().catch(() => undefined);
   // Journals that cannot be read are as good as none: the map opens all the same.
   const found = (await store?.list(settings.map).catch(() => null)) ?? [];

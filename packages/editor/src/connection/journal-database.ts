@@ -1,4 +1,4 @@
-import type { ClientId, MapId } from '@bough/base';
+import type { ClientId, MapId, PersonId } from '@bough/base';
 
 // What the journals (journal-store.ts) and whoever looks into them from outside (kept-journals.ts) agree on, and what IndexedDB is asked by.
 
@@ -8,6 +8,19 @@ export const BY_CLIENT = ['journals', 'documents'] as const;
 /** Rows for each change of a client. */
 export const BY_CHANGE = ['changes', 'pending', 'kept', 'refused'] as const;
 export const TABLES = [...BY_CLIENT, ...BY_CHANGE] as const;
+
+/** What `journals` has of each. */
+export interface JournalRow {
+  readonly person: PersonId;
+  readonly counter: number;
+  readonly lineage?: string | null;
+}
+
+/** What `documents` has of each. */
+export interface DocumentRow {
+  readonly seq: number;
+  readonly text: string;
+}
 
 /** Whose journal, of which map. */
 export interface JournalName {

@@ -7,9 +7,10 @@ import {
   below,
   BY_CHANGE,
   BY_CLIENT,
-  DATABASE,
+  type DocumentRow,
   finished,
   type JournalName,
+  type JournalRow,
   TABLES,
 } from './journal-database.ts';
 
@@ -23,22 +24,9 @@ import {
 //   refused    [map, client, counter] -> an own change that the map will never have
 //
 // Records are written and read by this page's own code alone, on this device. What an older page left is brought over when
-// the database is opened: the first version had each document in its journal's row; the second knew no lineage and kept nothing that
-// the map had.
+// the database is opened.
 
-const VERSION = 3;
 type Table = (typeof TABLES)[number];
-
-interface JournalRow {
-  readonly person: PersonId;
-  readonly counter: number;
-  readonly lineage?: string | null;
-}
-
-interface DocumentRow {
-  readonly seq: number;
-  readonly text: string;
-}
 
 /** A journal that is there, and how many changes it has that nobody else has. */
 export interface JournalFacts {
@@ -55,26 +43,9 @@ export class JournalStore {
   /** The rows that were read or written here: a journal has one writer, which holds its lock. */
   readonly #rows = new Map<string, JournalRow>();
 
-  private constructor(database: IDBDatabase) {
+  /** Over the database that was opened for it (open-journals.ts), which it closes. */
+  constructor(database: IDBDatabase) {
     this.#database = database;
-  }
-
-  /** null where the browser keeps nothing (a private window, a full disk). */
-  static async tryOpen(factory: IDBFactory): Promise<JournalStore | null> {
-    try {
-      const opening = factory.open(DATABASE, VERSION);
-      opening.addEventListener('upgradeneeded', () => {
-        const database = opening.result;
-        for (const table of TABLES) if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
-        if (opening.transaction !== null) partDocuments(opening.transaction);
-      });
-      const database = await openedNow(opening);
-      // A newer page in another tab brings the database over: this one goes on without it until it is loaded again.
-      database.addEventListener('versionchange', () => database.close());
-      return new JournalStore(database);
-    } catch {
-      return null;
-    }
   }
 
   /** The journals of one map. */
@@ -159,19 +130,6 @@ export class JournalStore {
   }
 }
 
-/** Takes the documents out of their journals' rows, where the first version had them. */
-function partDocuments(transaction: IDBTransaction): void {
-  const walk = transaction.objectStore('journals').openCursor();
-  walk.addEventListener('success', () => {
-    const cursor = walk.result;
-    if (cursor === null) return;
-    const { person, counter, document } = cursor.value as JournalRow & { readonly document?: DocumentRow | null };
-    if (document != null) transaction.objectStore('documents').put(document, cursor.key);
-    if (document !== undefined) cursor.update({ person, counter } satisfies JournalRow);
-    cursor.continue();
-  });
-}
-
 function put(
   transaction: IDBTransaction,
   at: readonly string[],
@@ -201,15 +159,4 @@ function put(
     case 'dismissed':
       transaction.objectStore('refused').delete([...at, write.counter]);
   }
-}
-
-/** Nobody waits for an older page in another tab to let go of the database. */
-function openedNow(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
-  const blocked = new Promise<never>((_, reject) => {
-    opening.addEventListener('blocked', () => {
-      opening.addEventListener('success', () => opening.result.close());
-      reject(new Error('an older page holds the database'));
-    });
-  });
-  return Promise.race([answer(opening), blocked]);
 }

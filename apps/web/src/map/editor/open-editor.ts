@@ -8,9 +8,11 @@ import {
   type EditorSettings,
   type PagePort,
 } from '@bough/editor';
+import { openJournals } from '@bough/editor/open-journals';
 import { mapApi } from '../../api/map-api.ts';
 import { followScripts } from '../../faces/follow-scripts.ts';
 import { takePlanting } from '../../home/first/planting.ts';
+import { earlyJournals } from '../../opening/early-answers.ts';
 import { keptByMap } from '../../shell/kept-by-map.ts';
 import { themeNow } from '../../shell/theme.ts';
 import { words } from '../../words/index.ts';
@@ -30,7 +32,8 @@ export interface OpenedEditor {
 /** Opens the map for the person. Nothing of it is shown before it is mounted. */
 export function openEditor(map: MapId, person: PersonId): OpenedEditor {
   const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
-  const open = connectMap({ ...ports, api: mapApi(map) }, { map, person });
+  const journals = earlyJournals() ?? openJournals(globalThis);
+  const open = connectMap({ ...ports, journals, api: mapApi(map) }, { map, person });
   const editor = new Editor({ ...ports, open, folds: keptByMap('bough.folds', person, map) }, settingsNow());
   const planting = takePlanting(map);
   if (planting !== null) editor.plant(planting);
