@@ -1,11 +1,14 @@
 import { must, utf8Encode } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { hostileRuns, slowRuns } from '@bough/house/hostile';
+import { LIMITS } from '@bough/map';
 import { Dice } from '@bough/map/testing';
 import { describe, expect, test } from 'vitest';
 import { mapOf } from './draft-to-map.ts';
+import { readForMap } from './file-for-map.ts';
 import { FORMATS, type WritableFormat } from './formats.ts';
 import { readFile } from './read-file.ts';
+import { markdownOfWords } from './shared/text/inline-markdown.ts';
 import { writeFile } from './write-file.ts';
 
 const dice = new Dice(9);
@@ -71,6 +74,15 @@ const PLACES: readonly (readonly [string, string, (run: string) => string])[] = 
   ],
   ['x.bough.json', 'raw JSON', (run) => `{"format":"bough-map",${run}`],
 ];
+
+test('[FMT-86] of more words than an item holds, marks are looked for in the beginning, and the end is told as lost', () => {
+  expect(markdownOfWords('_a*'.repeat(500_000)).length).toBeLessThan(5 * LIMITS.text);
+  const read = must(
+    readForMap('a.opml', utf8Encode(`<opml><body><outline text="${'_a*'.repeat(500_000)}"/></body></opml>`), making),
+  );
+  expect(read.report.notes.map(({ what }) => what)).toEqual(['The end of a text that is longer than an item holds.']);
+  expect(read.title.startsWith('_a*_a*')).toBe(true);
+});
 
 describe('[FMT-25] the time that a file takes grows with its length, whatever stands in it', () => {
   test.each(PLACES)('%s: %s', (name, _place, wrap) => {

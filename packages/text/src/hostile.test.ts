@@ -10,6 +10,10 @@ import { measureText, setText } from './set-text.ts';
 const measurer = createInterMeasurer();
 const settings = { maxWidth: 280, size: 15, weight: 400, lineHeight: 1.35 };
 
+test('[TXT-18] a million brackets that nothing closes are read as fast as they are many', () => {
+  expect(slowRuns(parseLines, (run) => (/^\[+$/.test(run) ? run.repeat(32) : ''))).toEqual([]);
+});
+
 describe('[TXT-18] the time that words take grows with their length, whatever they are', () => {
   const readers: Readonly<Record<string, (text: string) => unknown>> = {
     parseLines,

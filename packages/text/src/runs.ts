@@ -74,6 +74,13 @@ function tokenize(line: string, withLinks: boolean): Token[] {
   const open: Open[] = [];
   let from = 0;
   let at = 0;
+  // Looked for once, not from each of many brackets before it.
+  let close = -1;
+  const closeFrom = (start: number): number => {
+    if (close < start) close = line.indexOf(']', start);
+    if (close < 0) close = Infinity;
+    return close;
+  };
   const flush = (to: number): void => {
     if (to > from) tokens.push(word(line.slice(from, to)));
   };
@@ -99,8 +106,8 @@ function tokenize(line: string, withLinks: boolean): Token[] {
         tokens.push({ ...word(formula.source), formula: formula.kind });
         skip(formula.end);
       }
-    } else if (withLinks && c === '[' && linkAt(line, at) !== null) {
-      const link = linkAt(line, at);
+    } else if (withLinks && c === '[' && linkAt(line, at, closeFrom(at)) !== null) {
+      const link = linkAt(line, at, closeFrom(at));
       flush(at);
       if (link !== null) {
         for (const token of tokenize(link.label, false)) tokens.push({ ...token, href: link.href });
@@ -156,9 +163,9 @@ function isWordy(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
 }
 
-function linkAt(line: string, at: number): { label: string; href: string; end: number } | null {
-  const close = line.indexOf(']', at);
-  if (close < 0 || close - at > LONGEST_LABEL || close === at + 1 || line.charAt(close + 1) !== '(') return null;
+/** The link whose bracket opens here and closes at `close`. */
+function linkAt(line: string, at: number, close: number): { label: string; href: string; end: number } | null {
+  if (close - at > LONGEST_LABEL || close === at + 1 || line.charAt(close + 1) !== '(') return null;
   let depth = 0;
   for (let i = close + 1; i < line.length && i - close <= LONGEST_ADDRESS; i++) {
     const c = line.charAt(i);

@@ -8,6 +8,15 @@ const BUNDLE_TEST = 'src/bundle.test.ts';
 /** Lies about what every reader does. */
 export const mutantsOfReading = [
   {
+    name: 'words: marks are looked for in what no item holds',
+    file: 'src/shared/text/inline-markdown.ts',
+    find: '    .slice(0, LONGEST)\n',
+    replace: '',
+    why: 'a file of a megabyte holds everybody up for seconds',
+    test: 'src/slow.test.ts',
+    rule: 'FMT-86',
+  },
+  {
     name: 'notes: the cells of a table are one word',
     file: 'src/shared/text/html-to-markdown.ts',
     find: "    if (CELLS.has(name) && this.#runs.length > 0) this.#runs.push({ ...PLAIN, text: ' | ' });\n",

@@ -1,7 +1,7 @@
 import type { Op } from '../changes/change.ts';
 import { must } from '@bough/base';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { apply, applyOps, childrenOf, emptyMap, rollback } from './apply.ts';
 import { check } from './check.ts';
 import { encodeMap, encodeVisible } from '../stored/encode.ts';
@@ -254,6 +254,15 @@ test('[MAP-13] a map has no more levels than its limit, by adding or by moving',
   // A branch that was deep once, and no longer is, fits where its present depth fits.
   edit(map, { kind: 'remove', id: itemId('child') }, move(`i${LIMITS.depth - 1}`));
   expect(check(map)).toEqual([]);
+});
+
+test('[MAP-13] an item beside others on the last level is added without counting all levels again', () => {
+  const map = emptyMap();
+  edit(map, add('i1', null));
+  for (let i = 2; i <= LIMITS.depth; i++) edit(map, add(`i${i}`, `i${i - 1}`));
+  const get = vi.spyOn(map.items, 'get');
+  for (let n = 0; n < 100; n++) edit(map, add(`beside${n}`, `i${LIMITS.depth - 1}`));
+  expect(get.mock.calls.length).toBeLessThan(100 * 50);
 });
 
 test('[MAP-13] what was removed from the deepest place comes back as a root of its own', () => {

@@ -14,7 +14,10 @@ function levelOf(map: MapState, id: ItemId | null): number {
 
 /** Whether a new item may stand below this one (null: as a root). */
 export function mayHaveChild(map: MapState, parent: ItemId | null): boolean {
-  return map.roots.reach < LIMITS.depth || levelOf(map, parent) < LIMITS.depth;
+  if (map.roots.reach < LIMITS.depth) return true;
+  // Where one stands, another one may.
+  const siblings = parent === null ? map.roots : map.children.get(parent);
+  return (siblings !== undefined && siblings.length > 0) || levelOf(map, parent) < LIMITS.depth;
 }
 
 /** Whether a subtree, live or gone, may stand below this live item (null: as a root). */

@@ -14,6 +14,15 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
     {
+      name: 'levels: those above are counted for each item beside others',
+      file: 'src/model/depth.ts',
+      find: '(siblings !== undefined && siblings.length > 0) || ',
+      replace: '',
+      why: 'a table of which each row is below the one before holds everybody up',
+      test: 'src/apply/apply.test.ts',
+      rule: 'MAP-13',
+    },
+    {
       name: 'difference: what stands elsewhere among its siblings has not moved',
       file: DIFFERENCE,
       find: 'was.order !== item.order',

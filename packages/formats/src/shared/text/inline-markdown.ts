@@ -1,3 +1,4 @@
+import { LIMITS } from '@bough/map';
 import { parseLines, type Run } from '@bough/text';
 import { plainWords, wordsOfRun } from './plain-words.ts';
 
@@ -14,10 +15,14 @@ export function mayHaveMarks(text: string): boolean {
   return MAY_BE_MARK.test(text);
 }
 
-/** Words that stand for themselves, as Markdown: what would be read as a mark stands behind a backslash. */
+/** An item is cut at half of that at the latest, and its end told as lost: no mark is looked for in what no item holds. */
+const LONGEST = 2 * Math.max(LIMITS.text, LIMITS.note);
+
+/** Words that stand for themselves, as Markdown: what would be read as a mark stands behind a backslash. Of more than any item holds, the beginning. */
 export function markdownOfWords(words: string): string {
   if (!MAY_BE_MARK.test(words)) return words;
   return words
+    .slice(0, LONGEST)
     .split('\n')
     .map((line) => {
       if (isItself(line)) return line;
