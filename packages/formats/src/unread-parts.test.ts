@@ -1,4 +1,4 @@
-import { must, utf8Encode } from '@bough/base';
+import { must, toBase64Url, utf8Encode } from '@bough/base';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { type FileRead, readFile } from './read-file.ts';
@@ -106,4 +106,41 @@ test('[FMT-85] a note of Freeplane that is written in Markdown is Markdown here,
   );
   expect(draft.items[0]?.fields.note).toBe('# Head\n* a *b*');
   expect(draft.items[0]?.fields.foreign).toContain('plain/markdown');
+});
+
+test('[FMT-88] an image among words of Markdown, with a title or without, is the item’s where it lies beside or in the file', () => {
+  const lines = [
+    '- ![The plan](images/p.png "a title")',
+    "- see ![p.png](images/p.png 'x') here",
+    '- two ![one](<images/a b.png>) and ![other](images/p.png)',
+    '- gone ![x](images/none.png "title")',
+    '- code `![x](images/p.png)`',
+    '- noted',
+    '',
+    '  words ![in a note](images/p.png "t") and more',
+    '',
+    '  ![p.png](images/p.png)',
+  ];
+  const { draft, report } = archive('m.zip', {
+    'm.md': lines.join('\n'),
+    'images/p.png': PNG,
+    'images/a b.png': PNG,
+  });
+  expect(draft.items.map(({ fields }) => [fields.text, fields.image?.source ?? ''])).toEqual([
+    ['The plan', 'file:images/p.png'],
+    ['see here', 'file:images/p.png'],
+    ['two one and ![other](images/p.png)', 'file:images/a b.png'],
+    ['gone ![x](images/none.png "title")', ''],
+    ['code `![x](images/p.png)`', ''],
+    ['noted', 'file:images/p.png'],
+  ]);
+  expect(draft.items[0]?.fields.image).toMatchObject({ width: 20, height: 10 });
+  expect(draft.items[5]?.fields.note).toBe('words in a note and more\n\n![p.png](images/p.png)');
+  expect(report.notes.map(({ kind, what, count }) => `${kind} ${count}: ${what}`)).toEqual([
+    'approximated 3: Images among words stand as they are written.',
+  ]);
+  const data = `data:image/png;base64,${toBase64Url(PNG).replaceAll('-', '+').replaceAll('_', '/')}`;
+  const alone = must(readFile('x.md', utf8Encode(`- a ![in it](${data})\n`))).draft;
+  expect(alone.items[0]?.fields).toMatchObject({ text: 'a in it', image: { source: 'file:image-1', width: 20 } });
+  expect(alone.files.get('image-1')).toEqual(PNG);
 });

@@ -1,5 +1,5 @@
 import { ownImage } from '../shared/bundle.ts';
-import { type FilesBeside, imageBeside } from '../shared/files-beside.ts';
+import { type FilesBeside, imageBeside, shownSize } from '../shared/files-beside.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -16,8 +16,10 @@ const TASK = /^\[([ xX])\][ \t]+/;
 const FENCE = /^[ \t]*(?:```|~~~)/;
 /** As Bough writes it: alone in its line, with its size as its title. */
 const IMAGE = /^!\[[^\]]*\]\(([^\s)]+) "(\d{1,6}(?:\.\d+)?) x (\d{1,6}(?:\.\d+)?)"\)$/;
-/** An image alone in its line. */
-const BESIDE = /^!\[([^\]]{0,500})\]\(([^\s()]{1,1000})\)$/;
+/** An image anywhere: its words, its address between angles or not, and a title, which nobody sees. */
+const ANY = /!\[([^[\]]{0,500})\]\((?:<([^<>\n]+)>|([^\s()<>]+))(?:[ \t]+(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'))?\)/g;
+/** Code, and what stands behind a backslash: no image there. */
+const NO_IMAGE = /`[^`]*`|\\[^]/g;
 /** Notion puts these around a callout. */
 const CALLOUT = /^[ \t]*<\/?aside>[ \t]*$/;
 /** A tag that other readers would take for one; a line break is read. */
@@ -39,6 +41,8 @@ function withoutFrontMatter(text: string, reporter: Reporter): string {
   reporter.note('lost', 'The front matter of the document.', found[0]);
   return text.slice(found[0].length);
 }
+
+type Image = NonNullable<OpenFields['image']>;
 
 class MarkdownReader {
   readonly #builder = new DraftBuilder();
@@ -117,10 +121,39 @@ class MarkdownReader {
     const before = this.#isContinued ? `${item.fields.text}\n` : item.fields.text;
     this.#isContinued = countAtEnd(line, '\\') % 2 === 1;
     const words = this.#isContinued ? line.slice(0, -1) : line;
-    // What stands beside the document is taken from a line of its own alone.
-    const image = /!\[[^\]]*\]\([^)]*\)/.exec(words.replaceAll(/`[^`]*`/g, ''));
-    if (image !== null) this.#reporter.note('approximated', 'Images among words stand as they are written.', image[0]);
-    this.#builder.amend({ ...item.fields, text: before + readLines(words) });
+    const { words: rest, image } = this.#withoutImage(words, item.fields.image !== undefined);
+    const fields = { ...item.fields, text: before + readLines(rest) };
+    this.#builder.amend(image === null ? fields : { ...fields, image });
+  }
+
+  /** The words without the first image in them that is there; its own words stay, unless they are its name. Other images stay as they are written, and are told. */
+  #withoutImage(words: string, hasImage: boolean): { readonly words: string; readonly image: Image | null } {
+    if (!words.includes('![')) return { words, image: null };
+    let image: Image | null = null;
+    let rest = words;
+    // As long as it was, so that each place is the same.
+    const bare = words.replaceAll(NO_IMAGE, (part) => ' '.repeat(part.length));
+    for (const found of bare.matchAll(ANY)) {
+      const [whole, alt = '', angled, plain = ''] = found;
+      const taken = image === null && !hasImage ? this.#imageAt(angled ?? plain) : null;
+      if (taken === null) {
+        this.#reporter.note('approximated', 'Images among words stand as they are written.', whole);
+        continue;
+      }
+      image = taken;
+      const [before, after] = [words.slice(0, found.index), words.slice(found.index + whole.length)];
+      rest = isNameOf(taken, alt) ? before.trimEnd() + after : before + alt + after;
+    }
+    return { words: image === null ? words : rest.trim(), image };
+  }
+
+  /** The image at an address: beside the document, or in it; null for one that is not there. */
+  #imageAt(address: string): Image | null {
+    const bytes = address.startsWith('data:') ? (ownImage(address)?.bytes ?? null) : null;
+    if (bytes === null) return imageBeside({ address }, this.#beside, this.#files);
+    const name = `image-${this.#files.size + 1}`;
+    this.#files.set(name, bytes);
+    return { source: `file:${name}`, ...shownSize(bytes, {}) };
   }
 
   /** Images that Bough wrote below an item are its own, not words of its note. */
@@ -142,16 +175,16 @@ class MarkdownReader {
 
   /** The first image of the note that lies beside the document is the item's; it names itself there by its file. */
   #takeImage(): void {
-    const item = this.#builder.items.at(-1);
-    if (item === undefined || item.fields.image !== undefined) return;
-    for (const [at, line] of this.#note.entries()) {
-      const [, alt = '', address = ''] = BESIDE.exec(line.trim()) ?? [];
-      const image = address === '' ? null : imageBeside({ address }, this.#beside, this.#files);
-      if (image === null) continue;
-      const isName = image.source.endsWith(alt) || alt === 'image' || alt === 'Untitled';
-      this.#note.splice(at, 1, ...(isName ? [] : [alt]));
-      return this.#builder.amend({ ...item.fields, image });
-    }
+    let isFenced = false;
+    this.#note = this.#note.flatMap((line) => {
+      if (FENCE.test(line)) isFenced = !isFenced;
+      const item = this.#builder.items.at(-1);
+      if (isFenced || item === undefined) return [line];
+      const { words, image } = this.#withoutImage(line, item.fields.image !== undefined);
+      if (image === null) return [line];
+      this.#builder.amend({ ...item.fields, image });
+      return words === '' ? [] : [words];
+    });
   }
 
   #endNote(): void {
@@ -196,6 +229,11 @@ function undented(lines: readonly string[]): readonly string[] {
   const least = deep.reduce((sum, each) => Math.min(sum, each), Infinity);
   // Four and more are code, also where the note begins with it.
   return least >= 4 || least === 0 ? lines : lines.map((line) => line.slice(Math.min(least, line.length)));
+}
+
+/** Whether the words of an image say nothing but which file it is. */
+function isNameOf({ source }: Image, alt: string): boolean {
+  return source.endsWith(alt) || alt === 'image' || alt === 'Untitled';
 }
 
 function widthOf(indent: string): number {

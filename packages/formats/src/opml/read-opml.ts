@@ -4,17 +4,19 @@ import { type Draft, type DraftItem, type OpenFields, packForeign } from '../sha
 import { ownOver, parsePacked } from '../shared/packed-members.ts';
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 import { isWebAddress } from '../shared/text/web-address.ts';
 import type { Reporter } from '../shared/report.ts';
 import { tryHtml } from '../shared/xml/try-xml.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementText } from '../shared/xml/write-xml.ts';
 import { elementsIn, readXml, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
+import { boxOfDynalist, isBoxOfDynalist } from './dynalist.ts';
 import { titleOf } from '../shared/title.ts';
 import { pushAll } from '../shared/push-all.ts';
 
 // OPML 1.0 to 2.0: an outline of any attributes. Notes are `_note`, as outliners have them; a done box is `_status="checked"`;
-// an address is `url`, `htmlUrl` or `xmlUrl`. All other attributes stay with the item.
+// an address is `url`, `htmlUrl` or `xmlUrl`. Dynalist has boxes and folds by other names (`dynalist.ts`). All other attributes stay with the item.
 
 /** The items and everything else of the file. */
 export function readOpml(source: string, reporter: Reporter): Draft {
@@ -91,11 +93,15 @@ function fieldsOf(
     else if (name === '_complete' && value === 'true') fields.checkbox = 'done';
     else if (name === '_status' && value === 'checked') fields.checkbox = 'done';
     else if (name === '_status' && value === 'unchecked') fields.checkbox = 'open';
+    else if (name === 'collapsed' && value === 'true') fields.isFolded = true;
     else {
       attributes[name] = value;
+      if (isBoxOfDynalist(name, value)) continue;
       if (name !== 'title' || all.has('text')) reporter.note('kept', `What only OPML knows: ${name}.`, value);
     }
   }
+  const box = boxOfDynalist(attributes);
+  if (box !== null) fields.checkbox ??= box;
   if (hasHtml(words) || (kind === 'html' && words.includes('&'))) attributes[HTML] = words;
   if (href !== undefined) {
     fields.href = all.get(href) ?? '';
@@ -103,9 +109,16 @@ function fieldsOf(
     if (href !== 'url') attributes[`@${href}`] = '';
   }
   const { key, links, words: _, ...packed } = parsePacked(all.get(OWN)) as Record<string, unknown>;
-  const said = ownOver(fields, packed, { text: words, note: note ?? '' });
+  const shows = { text: words, note: note ?? '' };
+  const html = hasHtml(shows.note) ? noteOfHtml(shows.note) : null;
+  if (html !== null && (kind === 'html' || packed['note'] === html)) {
+    attributes[HTML_NOTE] = shows.note;
+    shows.note = plainWords(html);
+  }
+  const said = ownOver(fields, packed, shows);
   // Words that are Bough's own were no HTML, whatever they look like.
   if (packed['text'] !== undefined && said.text === packed['text']) delete attributes[HTML];
+  if (UNSHOWN_TAG.test(attributes[HTML] ?? '')) reporter.note('kept', 'Tags of HTML in words are not shown.', words);
   const foreign = packForeign({ format: 'opml', attributes });
   return {
     fields: foreign === null || said.foreign !== undefined ? said : { ...said, foreign },
@@ -124,7 +137,12 @@ function isOfWorkflowy(opml: XmlElement): boolean {
 
 function noteOf(value: string, kind: TextKind): string {
   if (kind === 'markdown') return value;
-  return kind === 'html' ? value.split('\n').map(wordsOfHtml).join('\n') : markdownOfWords(value);
+  return kind === 'html' ? noteOfHtml(value) : markdownOfWords(value);
+}
+
+/** A note as Workflowy writes it. */
+export function noteOfHtml(value: string): string {
+  return value.split('\n').map(wordsOfHtml).join('\n');
 }
 
 function wordsOfHtml(words: string): string {
@@ -134,8 +152,9 @@ function wordsOfHtml(words: string): string {
 
 const ADDRESSES = ['url', 'htmlUrl', 'xmlUrl'] as const;
 
-/** What a text was that had tags in it: kept with the item, under a name that no attribute has. */
+/** What a text, and a note, was that had tags in it: kept with the item, under a name that no attribute has. */
 export const HTML = '@text';
+export const HTML_NOTE = '@note';
 
 /** Outliners put tags of HTML into texts; all else in them is plain words. */
 export function textOfOutline(words: string, isMarkdown = false): string {
@@ -145,8 +164,11 @@ export function textOfOutline(words: string, isMarkdown = false): string {
 }
 
 function hasHtml(words: string): boolean {
-  return /<\/?(?:b|i|u|a|em|strong|font|span|br)\b[^<>]*>/i.test(words);
+  return /<\/?(?:b|i|u|a|em|strong|font|span|br)\b[^<>]*>|<(?:mention|time)\s[^<>]*>/i.test(words);
 }
+
+/** Whose dress, or what it stands for, no map shows. */
+const UNSHOWN_TAG = /<(?:u|font|span|mention|time)\b[^<>]*>/i;
 
 function addLink(builder: DraftBuilder, from: string, link: unknown): void {
   if (!Array.isArray(link) || typeof link[0] !== 'string' || !builder.has(link[0])) return;

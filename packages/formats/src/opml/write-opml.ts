@@ -10,7 +10,8 @@ import { packMembers } from '../shared/packed-members.ts';
 import { attributesText, escapeText } from '../shared/xml/write-xml.ts';
 import { markdownOfWords, wholeStyle } from '../shared/text/inline-markdown.ts';
 import { plainWords } from '../shared/text/plain-words.ts';
-import { HTML, OWN, textOfOutline } from './read-opml.ts';
+import { boxOfDynalist, isOfDynalist, withBoxOfDynalist } from './dynalist.ts';
+import { HTML, HTML_NOTE, noteOfHtml, OWN, textOfOutline } from './read-opml.ts';
 
 /** The draft as OPML 2.0: texts, notes, boxes and addresses for every outliner, all the rest in an attribute of Bough's own. */
 export function writeOpml(draft: Draft): string {
@@ -24,11 +25,12 @@ export function writeOpml(draft: Draft): string {
     `<opml version="2.0"${attributesText([...Object.entries(kept.attributes), [OWN, own]])}>\n`,
     `<head>\n<title>${escapeText(title)}</title>\n${kept.elements.map((element) => `${element}\n`).join('')}</head>\n<body>\n`,
   ];
+  const ofDynalist = isOfDynalist(kept.elements);
   let open = 0;
   for (const item of draft.items) {
     if (open >= item.level) parts.push('</outline>\n'.repeat(open - item.level + 1));
     open = item.level;
-    parts.push(`<outline${attributesText(attributesOf(item, linked))}>\n`);
+    parts.push(`<outline${attributesText(attributesOf(item, linked, ofDynalist))}>\n`);
   }
   parts.push('</outline>\n'.repeat(open), '</body>\n</opml>\n');
   return parts.join('');
@@ -53,9 +55,11 @@ function linksByItem(draft: Draft): Linked {
   return { from, targets };
 }
 
-function attributesOf(item: DraftItem, linked: Linked): [string, string | undefined][] {
-  const { text, note = '', checkbox, href = null, foreign = null, ...others } = item.fields;
-  const kept = { ...unpackForeign(foreign, 'opml').attributes };
+function attributesOf(item: DraftItem, linked: Linked, ofDynalist: boolean): [string, string | undefined][] {
+  const { text, note = '', checkbox, isFolded = false, href = null, foreign = null, ...others } = item.fields;
+  const came = unpackForeign(foreign, 'opml').attributes;
+  const isBoxed = ofDynalist || boxOfDynalist(came) !== null;
+  const kept = isBoxed ? withBoxOfDynalist(came, checkbox ?? null) : { ...came };
   const own: Record<string, unknown> = { ...others };
   const html = kept[HTML];
   delete kept[HTML];
@@ -63,14 +67,17 @@ function attributesOf(item: DraftItem, linked: Linked): [string, string | undefi
   const words = isAsItWas ? html : plainWords(text);
   if (!isAsItWas && textOfOutline(words) !== text) own['text'] = text;
   const attributes: [string, string | undefined][] = [['text', words]];
-  const noteWords = plainWords(note);
+  const htmlNote = kept[HTML_NOTE];
+  delete kept[HTML_NOTE];
+  const noteWords = htmlNote !== undefined && noteOfHtml(htmlNote) === note ? htmlNote : plainWords(note);
   if (note !== '') attributes.push(['_note', noteWords]);
   if (markdownOfWords(noteWords) !== note) own['note'] = note;
   // Where words and item lead to one place, both say so.
   if (href !== null && own['text'] !== undefined && wholeStyle(text)?.href === href) own['href'] = href;
   const target = href ?? (own['text'] === undefined ? null : (wholeStyle(text)?.href ?? null));
-  if (checkbox === 'done') attributes.push(['_status', 'checked']);
-  if (checkbox === 'open') attributes.push(['_status', 'unchecked']);
+  if (checkbox === 'done' && !isBoxed) attributes.push(['_status', 'checked']);
+  if (checkbox === 'open' && !isBoxed) attributes.push(['_status', 'unchecked']);
+  if (isFolded) attributes.push(['collapsed', 'true']);
   const place = Object.keys(kept).find((name) => name.startsWith('@'));
   if (place !== undefined) delete kept[place];
   if (target?.startsWith('item:') === true) own['href'] = target;

@@ -52,7 +52,7 @@ export const FIELD_PLACES: { readonly [F in keyof ItemFields]: Places<ItemFields
     ],
     visio: null,
   },
-  isFolded: { ...mm('`FOLDED`'), opml: null, xmind: '`branch`', visio: 'drawn unfolded' },
+  isFolded: { ...mm('`FOLDED`'), opml: '`collapsed`', xmind: '`branch`', visio: 'drawn unfolded' },
   linePoints: { ...mm(null), opml: null, xmind: null, visio: null },
   lineStyle: { ...mm(null), opml: null, xmind: null, visio: null },
   foreign: { ...mm('what it came with'), opml: 'what it came with', xmind: 'what it came with', visio: 'not shown' },

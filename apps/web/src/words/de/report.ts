@@ -182,6 +182,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Images among words stand as they are written.': 'Bilder zwischen Wörtern stehen da, wie sie geschrieben sind.',
   'No line is indented and none has a bullet: each one became a root.':
     'Keine Zeile ist eingerückt, und keine hat ein Aufzählungszeichen: Jede wurde eine Wurzel.',
+  'Tags of HTML in words are not shown.': 'HTML-Tags in Wörtern werden nicht gezeigt.',
   'Tags of HTML stand as words.': 'HTML-Tags stehen als Wörter da.',
 };
 
