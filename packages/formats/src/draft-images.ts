@@ -23,11 +23,11 @@ const ASSET = 'asset:';
 /** All images of what was read, each once, by name. */
 export function imagesOf(draft: Draft): { readonly images: FileImage[]; readonly absent: AbsentImage[] } {
   const [images, absent, seen] = [new Array<FileImage>(), new Array<AbsentImage>(), new Set<string>()];
-  for (const { fields } of draft.items) {
-    const source = fields.image?.source;
+  const named = draft.items.map(({ fields }) => ({ source: fields.image?.source, of: fields.text }));
+  for (const { source, of: text } of [...named, ...(draft.missing ?? [])]) {
     if (source === undefined || seen.has(source)) continue;
     seen.add(source);
-    const of = plainWords(fields.text).slice(0, 80).toWellFormed();
+    const of = plainWords(text).slice(0, 80).toWellFormed();
     const name = source.startsWith(INSIDE) ? source.slice(INSIDE.length) : source;
     const bytes = source.startsWith(INSIDE) ? draft.files.get(name) : undefined;
     if (bytes !== undefined) {

@@ -221,3 +221,8 @@ test('[FMT-66] lines end as old programs end them, and separators that end no li
     }
   }
 });
+
+test('[FMT-23] an item of PlantUML with more line breaks than a call takes arguments is read', () => {
+  const read = must(readFile('x.puml', utf8Encode(`@startmindmap\n* ${'\\n'.repeat(400_000)}\n@endmindmap\n`)));
+  expect(read.draft.items).toHaveLength(1);
+});

@@ -84,6 +84,19 @@ test('[FMT-86] of more words than an item holds, marks are looked for in the beg
   expect(read.title.startsWith('_a*_a*')).toBe(true);
 });
 
+test('[FMT-25] hundreds of thousands of brackets that nothing closes are read as fast as they are many', () => {
+  const longer = (piece: string, wrap: (run: string) => string) => (run: string) =>
+    run === piece.repeat(run.length / piece.length) ? wrap(run.repeat(12)) : '';
+  const reads = (name: string) => (text: string) => readFile(name, utf8Encode(text));
+  expect(slowRuns(reads('x.md'), (run) => longer('![', (long) => `- ${long}`)(run.replace(/a$/, '')))).toEqual([]);
+  expect(
+    slowRuns(
+      reads('x.puml'),
+      longer('[[', (long) => `@startmindmap\n* ${long}\n@endmindmap`),
+    ),
+  ).toEqual([]);
+});
+
 describe('[FMT-25] the time that a file takes grows with its length, whatever stands in it', () => {
   test.each(PLACES)('%s: %s', (name, _place, wrap) => {
     expect(slowRuns((text) => readFile(name, utf8Encode(text)), wrap)).toEqual([]);

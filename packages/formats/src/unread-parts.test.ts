@@ -1,11 +1,17 @@
 import { must, toBase64Url, utf8Encode } from '@bough/base';
 import { zipSync } from 'fflate';
+import { seededRandom } from '@bough/base/testing';
+import { Dice } from '@bough/map/testing';
 import { expect, test } from 'vitest';
+import { readForMap } from './file-for-map.ts';
+import { plainWords } from './shared/text/plain-words.ts';
 import { type FileRead, readFile } from './read-file.ts';
 
 // What stands in an archive beside the map, and what in a node's words: taken, or told.
 
 const PNG = Uint8Array.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x14\0\0\0\x0a\x08\x02\0\0\0', (c) => c.charCodeAt(0));
+
+const making = { ids: new Dice(3).ids, random: seededRandom(3) };
 
 function archive(name: string, files: Readonly<Record<string, string | Uint8Array>>): FileRead {
   const entries = Object.entries(files).map(([path, part]) => [
@@ -143,4 +149,37 @@ test('[FMT-88] an image among words of Markdown, with a title or without, is the
   const alone = must(readFile('x.md', utf8Encode(`- a ![in it](${data})\n`))).draft;
   expect(alone.items[0]?.fields).toMatchObject({ text: 'a in it', image: { source: 'file:image-1', width: 20 } });
   expect(alone.files.get('image-1')).toEqual(PNG);
+});
+
+test('[FMT-89] of several pictures of one node the first one that is there is the item’s, and each that is missing is named', () => {
+  const hook = (path: string): string => `<hook URI="${path}" NAME="ExternalObject"/>`;
+  const words =
+    '<richcontent TYPE="NODE"><html><body><p>two <img src="gone.png"/> and <img src="img\\p.png"/><b>all</b></p></body></html></richcontent>';
+  const source = `<map version="freeplane 1.9.0"><node TEXT="root"><node TEXT="a">${hook('x.png')}${hook('y.png')}</node><node>${words}</node></node></map>`;
+  const alone = must(readForMap('m.mm', utf8Encode(source), making));
+  expect(alone.absent.map(({ name, of }) => [name, of])).toEqual(
+    [
+      ['x.png', 'a'],
+      ['gone.png', 'two and **all**'],
+      ['y.png', 'a'],
+      ['img/p.png', 'two and **all**'],
+    ].map(([name, of]) => [name, plainWords(of ?? '')]),
+  );
+  const both = archive('m.zip', { 'm.mm': source, 'img/p.png': PNG, 'x.png': PNG });
+  expect(both.draft.items.map(({ fields }) => fields.image?.source)).toEqual([
+    undefined,
+    'file:x.png',
+    'file:img/p.png',
+  ]);
+  expect(both.draft.missing).toEqual([
+    { source: 'file:y.png', of: 'a' },
+    { source: 'file:gone.png', of: 'two and **all**' },
+  ]);
+  const found = archive('m.zip', {
+    'm.mm': `<map><node><richcontent TYPE="NODE"><html><body>see <i>it</i> <img src="img/p.png"/></body></html></richcontent></node></map>`,
+    'img/p.png': PNG,
+  });
+  expect(found.report.notes).toEqual([]);
+  // Its words go back as they came, without the picture, which is the map's own now.
+  expect(found.draft.items[0]?.fields.foreign ?? '').not.toContain('img');
 });

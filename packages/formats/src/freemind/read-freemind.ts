@@ -21,7 +21,7 @@ import { withoutFreePlace } from './free-nodes.ts';
 import { noteOf, saysNote, writtenNote } from './node-note.ts';
 import { fontWith, type NodeParts, richOfText, saysWords, shownOf, textOfNode, writtenWords } from './node-words.ts';
 import { type FilesBeside, NOTHING_BESIDE } from '../shared/files-beside.ts';
-import { outsideImage } from './outside-images.ts';
+import { outsideImages } from './outside-images.ts';
 import { pushAll } from '../shared/push-all.ts';
 
 // FreeMind's and Freeplane's .mm, and Coggle's dialect of it. What maps to what: docs/formats.md. What has no word in Bough stays
@@ -124,12 +124,13 @@ class FreemindReader {
     const parts = this.#parts(place, edge);
     const key = this.builder.add(level, id, parts.fields);
     for (const arrow of parts.arrows) this.#arrows.push({ from: key, arrow });
+    for (const source of parts.missing) this.builder.missing.push({ source, of: parts.fields.text });
     return parts.below.map((child) => ({ element: child, level: level + 1, parent: key, edge: parts.edge }));
   }
 
   #parts({ element, level, isFree = false }: Place, edgeAbove: string | null): Parts {
     const native = fieldsOfAttributes(element.attributes, level, this.#reporter);
-    const parts: Parts = { fields: native.fields, below: [], arrows: [], edge: edgeAbove };
+    const parts: Parts = { fields: native.fields, below: [], arrows: [], missing: [], edge: edgeAbove };
     const kept = new Kept();
     const attributes: Record<string, string> = {};
     const fields: OpenFields = { ...native.fields };
@@ -142,13 +143,15 @@ class FreemindReader {
       if (isNode(child)) parts.below.push(child);
       else if (child.name === 'arrowlink') parts.arrows.push(child);
       else if ((isFree && isFreeMark(child)) || isOwnImageHook(child)) continue;
-      else if (child.name === 'hook' && this.#takesImage(child, fields)) continue;
+      else if (child.name === 'hook' && this.#takesImage(child, fields, parts.missing)) continue;
       else if (child.name === 'icon' && this.#icon(child, fields)) continue;
       else if (child.name === 'edge') {
         parts.edge = this.#edge(child, edgeAbove, fields, attributes);
         edgeColour = child.attributes.get('COLOR')?.toLowerCase();
-      } else if (isRich(child, 'NODE')) rich = this.#takesImage(child, fields) ? child : kept.rich(child);
-      else if (isRich(child, 'NOTE') || isRich(child, 'DETAILS')) notes.push(kept.rich(child));
+      } else if (isRich(child, 'NODE')) {
+        this.#takesImage(child, fields, parts.missing);
+        rich = kept.rich(child);
+      } else if (isRich(child, 'NOTE') || isRich(child, 'DETAILS')) notes.push(kept.rich(child));
       else kept.add(this.#other(child));
       if (child.name === 'font') font = child;
     }
@@ -201,11 +204,20 @@ class FreemindReader {
   }
 
   /** Whether a picture that lies beside the file is the item's from now on. One that does not lie there stays as it was, and is told by its name. */
-  #takesImage(element: XmlElement, fields: OpenFields): boolean {
-    if (fields.image !== undefined) return false;
-    const outside = outsideImage(element, this.#beside, this.builder.files);
-    if (outside !== null) fields.image = outside.image;
-    return outside?.isThere === true;
+  #takesImage(element: XmlElement, fields: OpenFields, missing: string[]): boolean {
+    let isTaken = false;
+    for (const { image, isThere, takeOut } of outsideImages(element, this.#beside, this.builder.files)) {
+      const before = fields.image?.source;
+      const isFree = before === undefined || !this.builder.files.has(before.slice('file:'.length));
+      if (before !== undefined) this.#reporter.note('kept', 'A further picture of an item.', image.source.slice(5));
+      if (before === undefined || (isThere && isFree)) {
+        if (before !== undefined) missing.push(before);
+        fields.image = image;
+        isTaken ||= isThere;
+        if (isThere) takeOut();
+      } else if (!isThere) missing.push(image.source);
+    }
+    return isTaken;
   }
 
   /** A colour that is not the branch's own already is the item's. Answers the colour that holds below. */
@@ -248,6 +260,8 @@ interface Parts {
   fields: DraftItem['fields'];
   readonly below: XmlElement[];
   readonly arrows: XmlElement[];
+  /** Pictures that it names beside its image, and that are not there. */
+  readonly missing: string[];
   edge: string | null;
 }
 

@@ -37,10 +37,25 @@ function paragraphs(content: XmlElement): string[] {
 
 /** The first element of that name in it. */
 export function find(root: XmlElement, name: string): XmlElement | null {
-  const work = [root];
+  return findAll(root, name)[0]?.element ?? null;
+}
+
+/** All elements of that name in it, as they stand there, each with the one around it. */
+export function findAll(
+  root: XmlElement,
+  name: string,
+): readonly { readonly element: XmlElement; readonly around: XmlElement }[] {
+  const found: { readonly element: XmlElement; readonly around: XmlElement }[] = [];
+  const work = [{ element: root, around: root }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    if (next.name.toLowerCase() === name) return next;
-    pushAll(work, elementsIn(next).toReversed());
+    const { element } = next;
+    if (element.name.toLowerCase() === name) found.push(next);
+    pushAll(
+      work,
+      elementsIn(element)
+        .map((inside) => ({ element: inside, around: element }))
+        .toReversed(),
+    );
   }
-  return null;
+  return found;
 }

@@ -18,6 +18,7 @@ const TAGS: Readonly<Record<string, keyof Dress>> = { b: 'bold', i: 'italic', s:
 const TAG = /<(\/?)(b|i|s|u|w|plain|code|color|back|size|font)(?::[^<>\n]{0,60})?>/iy;
 const UNICODE = /<U\+([0-9a-f]{4,6})>|&#(\d{1,7});/iy;
 const LINK = /\[\[(\S{1,2000}?)(?:\{[^{}\n]*\})?(?: ([^\]\n]{1,2000}))?\]\]/y;
+const LONGEST_LINK = 4_100;
 
 interface Dress {
   bold: boolean;
@@ -42,6 +43,13 @@ function runsOf(line: string): Run[] {
     if (text !== '') runs.push({ ...dress, text, href });
     text = '';
   };
+  let close = -1;
+  /** Whether a link may end behind this place; looked for once, not from each of many brackets. */
+  const closes = (at: number): boolean => {
+    if (close < at) close = line.indexOf(']]', at);
+    if (close < 0) close = Infinity;
+    return close - at <= LONGEST_LINK;
+  };
   for (let at = 0; at < line.length;) {
     const pair = line.slice(at, at + 2);
     if (pair[0] === '~' && pair !== '~~' && at + 1 < line.length) {
@@ -64,7 +72,7 @@ function runsOf(line: string): Run[] {
       at += tag[0].length;
       continue;
     }
-    const link = matched(LINK, line, at);
+    const link = pair === '[[' && closes(at) ? matched(LINK, line, at) : null;
     if (link !== null) {
       end();
       const [whole, address = '', label] = link;

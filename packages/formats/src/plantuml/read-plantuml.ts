@@ -77,11 +77,9 @@ class PlantumlReader {
         const [whole = ''] = words;
         stereotype = /[ \t](<<.{1,100}>>)[ \t]*$/.exec(whole)?.[1];
         // Where the words are one line, a break in them is written so.
-        words.splice(
-          0,
-          1,
-          ...(stereotype === undefined ? whole : whole.slice(0, whole.lastIndexOf('<<'))).split('\\n'),
-        );
+        const said = stereotype === undefined ? whole : whole.slice(0, whole.lastIndexOf('<<'));
+        words.length = 0;
+        pushAll(words, said.split('\\n'));
       }
       this.#item(found, words.join('\n').trim(), stereotype);
     }

@@ -1,11 +1,12 @@
 import type { Settings } from '@bough/map';
-import type { Draft, DraftItem, DraftLink } from './draft.ts';
+import type { Draft, DraftItem, DraftLink, MissingImage } from './draft.ts';
 
 /** A draft being read. Keys that a file uses twice, or not at all, are made unique here. */
 export class DraftBuilder {
   readonly items: DraftItem[] = [];
   readonly links: DraftLink[] = [];
   readonly files = new Map<string, Uint8Array>();
+  readonly missing: MissingImage[] = [];
   settings: Partial<Settings> = {};
   readonly #keys = new Set<string>();
 
@@ -34,7 +35,7 @@ export class DraftBuilder {
   }
 
   draft(): Draft {
-    const { settings, items, links, files } = this;
-    return { settings, items, links, files };
+    const { settings, items, links, files, missing } = this;
+    return { settings, items, links, files, ...(missing.length === 0 ? {} : { missing }) };
   }
 }

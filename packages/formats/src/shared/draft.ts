@@ -43,6 +43,14 @@ export interface Draft {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What some of them were drawn from, by the same names. */
   readonly originals?: ReadonlyMap<string, Uint8Array>;
+  /** Images that items name beside their own, and the file has not. */
+  readonly missing?: readonly MissingImage[];
+}
+
+/** An image by its source, and the words of the item that names it. */
+export interface MissingImage {
+  readonly source: string;
+  readonly of: string;
 }
 
 /** The foreign part as the text that a map keeps; null when there is none. */

@@ -9,10 +9,11 @@ export type FilesBeside = (path: string) => Uint8Array | null;
 /** A file that came alone. */
 export const NOTHING_BESIDE: FilesBeside = () => null;
 
-/** A path as links write it; null for an address, and for what leads out of the folder. */
+/** A path as links write it, or Windows; null for an address, and for what leads out of the folder. */
 export function pathBeside(address: string): string | null {
-  if (/^(?:[a-z][a-z0-9+.-]*:|[/#?\\])/i.test(address) || /(?:^|\/)\.\.(?:\/|$)/.test(address)) return null;
-  return percentDecoded(address.replace(/^\.\//, ''));
+  if (/^(?:[a-z][a-z0-9+.-]*:|[/#?\\])/i.test(address)) return null;
+  const path = percentDecoded(address).replaceAll('\\', '/').replace(/^\.\//, '');
+  return /(?:^|\/)\.\.(?:\/|$)/.test(path) ? null : path;
 }
 
 function percentDecoded(text: string): string {

@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'A clone became a copy.': 'Ein Klon wurde eine Kopie.',
   'A comment was closed at the end.': 'Ein Kommentar wurde am Ende geschlossen.',
   'A drifted colour follows its branch.': 'Eine abgewandelte Farbe folgt ihrem Ast.',
+  'A further picture of an item.': 'Ein weiteres Bild eines Eintrags.',
   'A file in the archive.': 'Eine Datei im Archiv.',
   'A file that the canvas shows.': 'Eine Datei, die die Fläche zeigt.',
   'A formula of Freeplane.': 'Eine Formel von Freeplane.',
@@ -180,6 +181,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Items deeper than nine points stand on the ninth.':
     'Einträge tiefer als neun Aufzählungsebenen stehen auf der neunten.',
   'Images among words stand as they are written.': 'Bilder zwischen Wörtern stehen da, wie sie geschrieben sind.',
+  'Marks of Markdown stand as they are written.': 'Markdown-Zeichen stehen da, wie sie geschrieben sind.',
   'No line is indented and none has a bullet: each one became a root.':
     'Keine Zeile ist eingerückt, und keine hat ein Aufzählungszeichen: Jede wurde eine Wurzel.',
   'Tags of HTML in words are not shown.': 'HTML-Tags in Wörtern werden nicht gezeigt.',
