@@ -267,6 +267,9 @@ test('[WEB-10] many files and a ZIP of files become maps, each with its line; on
   await line('pictures.xmind').getByText('Report').click();
   await expect(line('pictures.xmind').getByText('resources/gone.png')).toBeVisible();
   await expect(page.getByText('1 file in the ZIP is no map: photo.jpg')).toBeVisible();
+  // What cannot be read is not read the second time either.
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try the others again' })).toHaveCount(0);
   await line('garden/rivers.md').getByRole('link').click();
   const map = new MapPage(page);
   await map.isOpen();

@@ -39,6 +39,16 @@ const FAILURES = {
   refused: { code: 'gateway/refused', kind: 'conflict', hint: 'Read the map again, and correct the change.' },
   'too-many': { code: 'gateway/too-many', kind: 'unavailable' },
   crowded: { code: 'gateway/crowded', kind: 'unavailable', hint: 'Try again in a few seconds.' },
+  'export-away': {
+    code: 'gateway/export-away',
+    kind: 'unavailable',
+    hint: 'Try again in a minute. If that does not help, tell the administrator of this server.',
+  },
+  'import-away': {
+    code: 'gateway/import-away',
+    kind: 'unavailable',
+    hint: 'Import it again in a minute. If that does not help, tell the administrator of this server.',
+  },
   busy: { code: 'gateway/busy', kind: 'unavailable', hint: 'Try again in a minute.' },
   'unreadable-file': {
     code: 'gateway/unreadable-file',

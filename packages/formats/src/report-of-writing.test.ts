@@ -123,3 +123,14 @@ test('[FMT-60] links, styles of words, comments and images that are not there ar
   expect(toldOf('bough', linked)).toEqual([]);
   expect(toldOf('markdown', mapWith({}))).toEqual(['lost 1 Comments are not written.']);
 });
+
+test('[FMT-90] indented text has marks of Markdown as they are written, and says so', () => {
+  const told = (text: string): readonly string[] =>
+    writeFile('outline', mapWith({}, text)).report.notes.map(
+      ({ kind, what, example }) => `${kind}: ${what} ${example}`,
+    );
+  const marks = (text: string): string => `approximated: Marks of Markdown stand as they are written. ${text}`;
+  for (const text of ['**bold** and not', String.raw`\*\*not bold\*\*`]) expect(told(text)[0]).toBe(marks(text));
+  expect(told('plain')).toEqual(['lost: Comments are not written. what about it']);
+  expect(strFromU8(writeFile('outline', mapWith({}, '**bold**')).bytes)).toBe('root\n\t**bold**\n\ttwo\n');
+});

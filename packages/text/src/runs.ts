@@ -74,13 +74,8 @@ function tokenize(line: string, withLinks: boolean): Token[] {
   const open: Open[] = [];
   let from = 0;
   let at = 0;
-  // Looked for once, not from each of many brackets before it.
-  let close = -1;
-  const closeFrom = (start: number): number => {
-    if (close < start) close = line.indexOf(']', start);
-    if (close < 0) close = Infinity;
-    return close;
-  };
+  const [bracketFrom, parenFrom] = [finder(line, ']'), finder(line, ')')];
+  const linkFrom = (start: number) => linkAt(line, start, bracketFrom(start), parenFrom);
   const flush = (to: number): void => {
     if (to > from) tokens.push(word(line.slice(from, to)));
   };
@@ -106,8 +101,8 @@ function tokenize(line: string, withLinks: boolean): Token[] {
         tokens.push({ ...word(formula.source), formula: formula.kind });
         skip(formula.end);
       }
-    } else if (withLinks && c === '[' && linkAt(line, at, closeFrom(at)) !== null) {
-      const link = linkAt(line, at, closeFrom(at));
+    } else if (withLinks && c === '[' && linkFrom(at) !== null) {
+      const link = linkFrom(at);
       flush(at);
       if (link !== null) {
         for (const token of tokenize(link.label, false)) tokens.push({ ...token, href: link.href });
@@ -163,9 +158,25 @@ function isWordy(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
 }
 
+/** Where the sign comes next, asked from left to right: it is looked for once, not from each of many places before it. */
+function finder(line: string, sign: string): (from: number) => number {
+  let next = -1;
+  return (from) => {
+    if (next < from) next = line.indexOf(sign, from);
+    if (next < 0) next = Infinity;
+    return next;
+  };
+}
+
 /** The link whose bracket opens here and closes at `close`. */
-function linkAt(line: string, at: number, close: number): { label: string; href: string; end: number } | null {
+function linkAt(
+  line: string,
+  at: number,
+  close: number,
+  parenFrom: (from: number) => number,
+): { label: string; href: string; end: number } | null {
   if (close - at > LONGEST_LABEL || close === at + 1 || line.charAt(close + 1) !== '(') return null;
+  if (parenFrom(close) - close > LONGEST_ADDRESS) return null;
   let depth = 0;
   for (let i = close + 1; i < line.length && i - close <= LONGEST_ADDRESS; i++) {
     const c = line.charAt(i);

@@ -13,8 +13,13 @@ export type LineState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'working'; readonly progress: ImportProgress | null }
   | { readonly kind: 'made'; readonly made: MadeMap; readonly ready: Pick<ReadyFile, 'file' | 'drawn'> }
-  | { readonly kind: 'failed'; readonly why: string }
+  /** `isFinal`: the file is the reason, so trying it again ends the same. */
+  | { readonly kind: 'failed'; readonly why: string; readonly isFinal: boolean }
   | { readonly kind: 'stopped' };
+/** Whether the file may become a map when it is tried again. */
+export function mayWorkAgain(state: LineState): boolean {
+  return state.kind === 'stopped' || (state.kind === 'failed' && !state.isFinal);
+}
 export interface Line {
   readonly name: string;
   readonly state: LineState;
@@ -103,13 +108,12 @@ export class ImportSession {
     this.#parts.onDone();
   }
 
-  /** Once more for the files that failed, or were not reached. */
+  /** Once more for the files that failed and may work now, or were not reached. */
   async retry(): Promise<void> {
     if (this.#state.kind !== 'many') return;
     this.#stop = new AbortController();
-    const again = ({ kind }: LineState): boolean => kind === 'failed' || kind === 'stopped';
     const lines = this.#state.lines.map((line): Line =>
-      again(line.state) ? { ...line, state: { kind: 'waiting' } } : line,
+      mayWorkAgain(line.state) ? { ...line, state: { kind: 'waiting' } } : line,
     );
     this.#set({ ...this.#state, lines, isRunning: true });
     await this.#makeAll();
@@ -179,7 +183,8 @@ export class ImportSession {
     for (const [at, source] of this.#sources.entries()) {
       if (this.#state.kind !== 'many' || this.#state.lines[at]?.state.kind !== 'waiting') continue;
       if (stop.signal.aborted) this.#line(at, { kind: 'stopped' });
-      else if ('refusal' in source) this.#line(at, { kind: 'failed', why: importFileWords().sentence(source.refusal) });
+      else if ('refusal' in source)
+        this.#line(at, { kind: 'failed', why: importFileWords().sentence(source.refusal), isFinal: true });
       else this.#line(at, await this.#makeOne(at, source.file, stop));
     }
     this.#change('many', { isRunning: false, waitS: null });
@@ -199,11 +204,13 @@ export class ImportSession {
         patience,
         onProgress,
       });
-      if (!made.ok) return { kind: 'failed', why: made.error };
+      if (!made.ok) return { kind: 'failed', why: made.error, isFinal: false };
       const troubles = [...ready.troubles, ...made.value.troubles];
       return { kind: 'made', made: { ...made.value, troubles }, ready: { file: ready.file, drawn: ready.drawn } };
     } catch (cause) {
-      return stop.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', why: whyOf(cause) };
+      return stop.signal.aborted
+        ? { kind: 'stopped' }
+        : { kind: 'failed', why: whyOf(cause), isFinal: isRefused(cause) };
     } finally {
       this.#reading?.close();
     }
@@ -239,6 +246,11 @@ function problemOf(name: string, cause: unknown): string {
   return cause.message === ''
     ? importFileWords().broke(name)
     : importFileWords().refused(name, importFileWords().sentence(cause.message));
+}
+
+/** Whether the file was read and is none, which no second try changes. */
+function isRefused(cause: unknown): boolean {
+  return cause instanceof UnreadFile && !cause.isTooLong && cause.message !== '';
 }
 
 /** Why a file that stands on a line of its own was not read. */

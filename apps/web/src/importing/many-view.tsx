@@ -3,7 +3,7 @@ import { LocalLink } from '../shell/controls/local-link.tsx';
 import { mapAddress } from '../shell/screen.ts';
 import { importFileWords } from '../words/screens/import-file-words.ts';
 import { importWords } from '../words/screens/import-words.ts';
-import type { ImportSession, ImportState, Line } from './import-session.ts';
+import { type ImportSession, type ImportState, type Line, mayWorkAgain } from './import-session.ts';
 import { ReportView } from './report-view.tsx';
 
 interface ManyViewProps {
@@ -42,11 +42,11 @@ export function ManyView({ state, session, onClose }: ManyViewProps) {
           </button>
         ) : (
           <>
-            {made === lines.length ? null : (
+            {lines.some((line) => mayWorkAgain(line.state)) ? (
               <button type="button" className="button" onClick={() => void session.retry()}>
                 {text.again}
               </button>
-            )}
+            ) : null}
             <button type="button" className="button primary" onClick={onClose}>
               {text.done}
             </button>

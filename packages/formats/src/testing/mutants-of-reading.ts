@@ -8,6 +8,43 @@ const BUNDLE_TEST = 'src/bundle.test.ts';
 /** Lies about what every reader does. */
 export const mutantsOfReading = [
   {
+    name: 'Workflowy: tags of its own are words like others',
+    file: 'src/opml/read-opml.ts',
+    find: '|<(?:mention|time)\\s[^<>]*>/i',
+    replace: '/i',
+    why: 'people and dates are gone from the file that goes back',
+    test: 'src/outliners.test.ts',
+    rule: 'FMT-87',
+  },
+  {
+    name: 'Dynalist: boxes go back as they came, whatever they are now',
+    file: 'src/opml/dynalist.ts',
+    find: 'if (boxOfDynalist(kept) === box) return { ...kept };',
+    replace: 'if (box !== undefined) return { ...kept };',
+    why: 'what was done in Bough is open in Dynalist',
+    test: 'src/outliners.test.ts',
+    rule: 'FMT-87',
+  },
+  {
+    name: 'Markdown: an image with a title is raw text',
+    file: 'src/markdown/read-markdown.ts',
+    find: 'const taken = image === null && !hasImage ? this.#imageAt(angled ?? plain) : null;',
+    replace:
+      "const taken = image === null && !hasImage && whole.endsWith('.png)') ? this.#imageAt(angled ?? plain) : null;",
+    why: 'a picture that lies beside the file is not on the map',
+    test: 'src/unread-parts.test.ts',
+    rule: 'FMT-88',
+  },
+  {
+    name: '.mm: a further picture that is missing goes unnamed',
+    file: 'src/freemind/read-freemind.ts',
+    find: '} else if (!isThere) missing.push(image.source);',
+    replace: '}',
+    why: 'nobody knows which file to look for',
+    test: 'src/unread-parts.test.ts',
+    rule: 'FMT-89',
+  },
+  {
     name: 'words: marks are looked for in what no item holds',
     file: 'src/shared/text/inline-markdown.ts',
     find: '    .slice(0, LONGEST)\n',

@@ -18,6 +18,15 @@ export const mutants = {
   mutants: [
     ...mutantsOfReading,
     {
+      name: 'indented text: marks of Markdown go untold',
+      file: 'src/outline/write-outline.ts',
+      find: 'if (plainWords(fields.text) !== fields.text)',
+      replace: 'if (fields.text === words)',
+      why: 'somebody reads backslashes in another program and does not know why',
+      test: REPORT_TEST,
+      rule: 'FMT-90',
+    },
+    {
       name: 'report: what a canvas holds for Bough alone counts as shown',
       file: UNWRITTEN,
       find: "name === 'text' || name === 'foreign' ||",

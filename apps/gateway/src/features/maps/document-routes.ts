@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import { viewOf, withoutComments } from '../../access/shown.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { whileExporting } from './services-away.ts';
 
 export interface DocumentParts {
   readonly docstore: Pick<Caller, 'call'>;
@@ -41,18 +42,18 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
     exportMap: async ({ params, request, context, person, network, rights }) => {
       limits.mustTake('export by person', person ?? network);
       const order = { ...params, view: viewOf(rights.role) };
-      const file = await exporter.stream(exporterRoutes.exportMap, { params: order }, context);
+      const file = await whileExporting(exporter.stream(exporterRoutes.exportMap, { params: order }, context));
       return { ...file, describedBy: `${params.format}/report${queryOf(request)}` };
     },
     exportReport: async ({ params, context, person, network, rights }) => {
       limits.mustTake('export reports by person', person ?? network);
       const order = { ...params, view: viewOf(rights.role) };
-      return await exporter.call(exporterRoutes.exportReport, { params: order }, context);
+      return await whileExporting(exporter.call(exporterRoutes.exportReport, { params: order }, context));
     },
     prepareExport: async ({ params, context, person, network, rights }) => {
       limits.mustTake('export by person', person ?? network);
       const order = { ...params, view: viewOf(rights.role) };
-      return await exporter.stream(exporterRoutes.prepareExport, { params: order }, context);
+      return await whileExporting(exporter.stream(exporterRoutes.prepareExport, { params: order }, context));
     },
     thumbnail: async ({ params, request, context }) => {
       const known = nameOfETag(request.headers['if-none-match'], PICTURE);

@@ -13,6 +13,7 @@ import { GatewayFailure } from '../../failure.ts';
 import type { RouteHandler } from '../../http/handlers.ts';
 import { ImportedMap, type ImportedMapParts, type ImportOrder } from './imported-map.ts';
 import { mustBeMaker, mustPutInto } from './map-routes.ts';
+import { importFailure } from './services-away.ts';
 
 export interface ImportParts extends ImportedMapParts {
   readonly exporter: Pick<Caller, 'stream'>;
@@ -35,7 +36,11 @@ export function importRoutes(parts: ImportParts): { readonly importMaps: ImportM
       const by = await mustBeMaker(parts, asked.person, COUNT);
       if (folder !== null) await mustPutInto(parts, folder, by, true);
       const order = { params: { name }, body: asked.body };
-      const { chunks } = await parts.exporter.stream(exporterRoutes.readMaps, order, asked.context);
+      const { chunks } = await parts.exporter
+        .stream(exporterRoutes.readMaps, order, asked.context)
+        .catch((cause: unknown) => {
+          throw importFailure(cause, false);
+        });
       const answer = await new Import(parts, { asked, folder }).run(chunks);
       if (answer.files.every(({ map }) => map === null)) throw failureOf(answer.files[0]);
       return answer;
@@ -51,9 +56,12 @@ function failureOf(first: ImportedFile | undefined): Failure {
   const message = `${first.name}: ${problem.message}`;
   return problem.code === UNREADABLE.code
     ? new GatewayFailure('unreadable-file', message)
-    : new ServiceFailure(message, { kind: problem.kind, code: problem.code });
+    : problem.code === AWAY
+      ? new GatewayFailure('import-away', message)
+      : new ServiceFailure(message, { kind: problem.kind, code: problem.code });
 }
 
+const AWAY = 'gateway/import-away';
 const UNREADABLE = { kind: 'invalid', code: 'gateway/unreadable-file' } as const;
 
 /** One request: the maps of its parts, one after the other. One that fails is told, and the next one is begun. */
@@ -79,7 +87,7 @@ class Import {
       }
     } catch (cause) {
       await this.#current?.map.discard();
-      throw cause;
+      throw importFailure(cause, this.#hasMaps);
     }
     return { files: this.#files, others: this.#others };
   }
@@ -110,7 +118,7 @@ class Import {
       if (this.#begun++ > 0) await mustBeMaker(this.#parts, asked.person, COUNT);
       this.#current = { map: await ImportedMap.begin(this.#parts, this.#order, part), name: part.file };
     } catch (failure) {
-      this.#failed(part.file, mustBeFailure(failure));
+      this.#failed(part.file, mustBeFailure(importFailure(failure, this.#hasMaps)));
     }
   }
 
@@ -130,8 +138,12 @@ class Import {
     } catch (failure) {
       this.#current = null;
       await current.map.discard();
-      this.#failed(current.name, mustBeFailure(failure));
+      this.#failed(current.name, mustBeFailure(importFailure(failure, this.#hasMaps)));
     }
+  }
+
+  get #hasMaps(): boolean {
+    return this.#files.some(({ map }) => map !== null);
   }
 
   #failed(name: string, { kind, code, message }: Pick<Failure, 'kind' | 'code' | 'message'>): void {

@@ -6,6 +6,8 @@ export const problemsDe: Readonly<Record<string, string>> = {
   'too-many': 'Zu viele Versuche. Warte eine Minute und versuche es noch einmal.',
   full: 'Der Server ist voll und kann nichts Neues speichern. Versuche es später noch einmal.',
   busy: 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
+  'export-away':
+    'Die Datei wurde nicht erstellt: Der Teil des Servers, der Dateien erstellt, antwortet nicht. Deine Karte ist sicher. Versuche es in einer Minute noch einmal.',
   'bad-token': 'Dieser Link ist älter als 10 Minuten oder wurde schon benutzt.',
   'wrong-browser': 'Öffne diesen Link in dem Browser, in dem du ihn angefordert hast.',
   'wrong-password': 'E-Mail-Adresse oder Passwort ist falsch.',

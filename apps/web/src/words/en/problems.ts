@@ -6,6 +6,8 @@ export const problemsEn: Readonly<Record<string, string>> = {
   'too-many': 'Too many attempts. Wait a minute and try again.',
   full: 'The server is full and cannot save anything new. Try again later.',
   busy: 'The server is busy. Try again in a moment.',
+  'export-away':
+    'The file was not created: the part of the server that creates files is not responding. Your map is safe. Try again in a minute.',
   'bad-token': 'This link is older than 10 minutes, or was already used.',
   'wrong-browser': 'Open this link in the browser in which you requested it.',
   'wrong-password': 'Wrong email address or password.',
