@@ -37,6 +37,11 @@ test('[FMT-87] Workflowy: people, dates and colours in texts and notes go back a
     ({ draft } = read(file));
     expect(draft.items[0]?.fields).toMatchObject({ text: item?.fields.text, note: item?.fields.note });
   }
+  // Also where nothing else is a tag.
+  for (const alone of [ann, day]) {
+    const one = read(opml('<ownerEmail>a@b.example</ownerEmail>', `<outline text="${alone}"/>`)).draft;
+    expect(written(read(written(one)).draft)).toContain(`text="${alone}"`);
+  }
   // Words that somebody changed are written as they are now.
   const items = draft.items.map((each) => ({ ...each, fields: { ...each.fields, text: 'else', note: 'other' } }));
   expect(written({ ...draft, items })).toMatch(/text="else" _note="other"/);

@@ -36,7 +36,7 @@ function paragraphs(content: XmlElement): string[] {
 }
 
 /** The first element of that name in it. */
-export function find(root: XmlElement, name: string): XmlElement | null {
+function find(root: XmlElement, name: string): XmlElement | null {
   return findAll(root, name)[0]?.element ?? null;
 }
 

@@ -135,7 +135,7 @@ class MarkdownReader {
     const bare = words.replaceAll(NO_IMAGE, (part) => ' '.repeat(part.length));
     for (const found of bare.matchAll(ANY)) {
       const [whole, alt = '', angled, plain = ''] = found;
-      const taken = image === null && !hasImage ? this.#imageAt(angled ?? plain) : null;
+      const taken: Image | null = image === null && !hasImage ? this.#imageAt(angled ?? plain) : null;
       if (taken === null) {
         this.#reporter.note('approximated', 'Images among words stand as they are written.', whole);
         continue;

@@ -28,9 +28,9 @@ export const mutantsOfReading = [
   {
     name: 'Markdown: an image with a title is raw text',
     file: 'src/markdown/read-markdown.ts',
-    find: 'const taken = image === null && !hasImage ? this.#imageAt(angled ?? plain) : null;',
+    find: 'const taken: Image | null = image === null && !hasImage ? this.#imageAt(angled ?? plain) : null;',
     replace:
-      "const taken = image === null && !hasImage && whole.endsWith('.png)') ? this.#imageAt(angled ?? plain) : null;",
+      "const taken: Image | null = image === null && !hasImage && whole.endsWith('.png)') ? this.#imageAt(angled ?? plain) : null;",
     why: 'a picture that lies beside the file is not on the map',
     test: 'src/unread-parts.test.ts',
     rule: 'FMT-88',

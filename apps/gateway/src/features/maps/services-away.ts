@@ -1,7 +1,7 @@
 import { Failure } from '@bough/base';
 import { GatewayFailure } from '../../failure.ts';
 
-// Exporter, or docstore behind it, gives no answer: whoever wants a file, or brings one, reads what happened, that nothing is lost, and what
+// Exporter, or docstore behind it, gives no answer: the person who asks for a file, or imports one, reads what happened, that nothing is lost, and what
 // to do. Logs and metrics have the failure as it was.
 
 const AWAY: ReadonlySet<string> = new Set(['service/unreachable', 'service/deadline', 'service/strange-answer']);
