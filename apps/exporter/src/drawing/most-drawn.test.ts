@@ -23,10 +23,21 @@ test('[EXP-31] what is drawn is counted: what is folded away is not, but in Visi
   const [root, , leaf] = all;
   if (root === undefined || leaf === undefined) throw new Error('no items');
   const whole = { format: 'svg', branch: null };
-  expect(tooManyFor(map, whole, 2)).toBeNull();
-  expect(tooManyFor(map, whole, 1)).toEqual({ items: 2, most: 1 });
-  expect(tooManyFor(map, { format: 'vsdx', branch: null }, 8)).toBeNull();
-  expect(tooManyFor(map, { format: 'vsdx', branch: null }, 7)).toEqual({ items: 8, most: 7 });
-  expect(tooManyFor(map, { format: 'vsdx', branch: root }, 7)).toEqual({ items: 8, most: 7 });
-  expect(tooManyFor(map, { format: 'vsdx', branch: leaf }, 1)).toBeNull();
+  expect(tooManyFor(map, whole, { items: 2 })).toBeNull();
+  expect(tooManyFor(map, whole, { items: 1 })).toEqual({ items: 2, most: 1 });
+  expect(tooManyFor(map, { format: 'vsdx', branch: null }, { items: 8 })).toBeNull();
+  expect(tooManyFor(map, { format: 'vsdx', branch: null }, { items: 7 })).toEqual({ items: 8, most: 7 });
+  expect(tooManyFor(map, { format: 'vsdx', branch: root }, { items: 7 })).toEqual({ items: 8, most: 7 });
+  expect(tooManyFor(map, { format: 'vsdx', branch: leaf }, { items: 1 })).toBeNull();
+});
+
+test('[EXP-32] long words count too: of a map with them fewer items are drawn, and the most is told for such words', () => {
+  const { map } = foldedMap();
+  // Two items of six letters are drawn.
+  const room = { letters: 32, ofItem: 10 };
+  expect(tooManyFor(map, { format: 'svg', branch: null }, { items: 9, room })).toBeNull();
+  expect(tooManyFor(map, { format: 'svg', branch: null }, { items: 9, room: { ...room, letters: 31 } })).toEqual({
+    items: 2,
+    most: 1,
+  });
 });

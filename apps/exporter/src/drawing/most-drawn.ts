@@ -1,26 +1,41 @@
 import type { ExportReport } from '@bough/contracts';
 import { childrenOf, type ItemId, type MindMap } from '@bough/map';
 
-// How many items a file can draw. A process that draws has so much memory and no more, and one with more items than this would die of them
-// after half a minute: that is known from their number, so it is said before anybody waits. Files of words have no such bound.
+// How many items a file can draw. A process that draws has so much memory and no more, and one with more items than this, or longer words,
+// would die of them after half a minute: that is known from their number, so it is said before anybody waits. Files of words have no such
+// bound.
 
-/** Items of usual words that were drawn in the memory of such a process, with some to spare. */
-const MOST: Readonly<Record<string, number | undefined>> = { pdf: 35_000, svg: 35_000, vsdx: 35_000, png: 80_000 };
+interface Most {
+  readonly items: number;
+  /** Letters there is memory for, when each item counts as so many more. Absent: as many as there are. */
+  readonly room?: { readonly letters: number; readonly ofItem: number };
+}
+/** What was drawn in the memory of such a process, with some to spare. */
+const MOST: Readonly<Record<string, Most | undefined>> = {
+  pdf: { items: 35_000, room: { letters: 3_000_000, ofItem: 150 } },
+  svg: { items: 35_000, room: { letters: 3_200_000, ofItem: 40 } },
+  vsdx: { items: 35_000 },
+  png: { items: 80_000 },
+};
 
-/** How many items would be drawn, and the most that can be; null: there is room for them. */
+/** How many items would be drawn, and the most of such words that can be; null: there is room for them. */
 export function tooManyFor(
   map: MindMap,
   { format, branch }: { readonly format: string; readonly branch: ItemId | null },
   most = MOST[format],
 ): ExportReport['tooLarge'] {
-  if (most === undefined || map.items.size <= most) return null;
+  if (most === undefined) return null;
   // In Visio folded branches are drawn, too.
   const isOpen = (id: ItemId): boolean => format === 'vsdx' || map.items.get(id)?.isFolded !== true;
-  let items = 0;
+  let [items, letters] = [0, 0];
   const work = branch === null ? [...childrenOf(map, null)] : [branch];
   for (let id = work.pop(); id !== undefined; id = work.pop()) {
     items++;
+    letters += map.items.get(id)?.text.length ?? 0;
     if (isOpen(id)) for (const child of childrenOf(map, id)) work.push(child);
   }
-  return items > most ? { items, most } : null;
+  const { room } = most;
+  const held = room === undefined ? Infinity : Math.floor(room.letters / (room.ofItem + letters / items));
+  const bound = Math.min(most.items, held);
+  return items > bound ? { items, most: bound } : null;
 }

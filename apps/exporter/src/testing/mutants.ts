@@ -23,11 +23,20 @@ export const mutants = {
     {
       name: 'large maps: nobody counts what is drawn',
       file: 'src/drawing/most-drawn.ts',
-      find: 'return items > most ? { items, most } : null;',
+      find: 'return items > bound ? { items, most: bound } : null;',
       replace: 'return null;',
       why: 'somebody waits half a minute for a file that never comes, and is told to try again',
       test: REPORT_TEST,
       rule: 'EXP-31',
+    },
+    {
+      name: 'large maps: long words take no memory',
+      file: 'src/drawing/most-drawn.ts',
+      find: 'const bound = Math.min(most.items, held);',
+      replace: 'const bound = most.items;',
+      why: 'the process dies of a map of long words after half a minute, and nobody is told why',
+      test: 'src/drawing/most-drawn.test.ts',
+      rule: 'EXP-32',
     },
     {
       name: 'large maps: what is folded away counts',
