@@ -12,8 +12,8 @@ interface Most {
 }
 /** What was drawn in the memory of such a process, with some to spare. */
 const MOST: Readonly<Record<string, Most | undefined>> = {
-  pdf: { items: 35_000, room: { letters: 3_000_000, ofItem: 150 } },
-  svg: { items: 35_000, room: { letters: 3_200_000, ofItem: 40 } },
+  pdf: { items: 35_000, room: { letters: 2_300_000, ofItem: 80 } },
+  svg: { items: 35_000, room: { letters: 5_000_000, ofItem: 100 } },
   vsdx: { items: 35_000 },
   png: { items: 80_000 },
 };
