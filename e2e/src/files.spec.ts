@@ -157,7 +157,7 @@ test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, a
   const inside = await download('Inside the file');
   expect(inside.name).toBe('Harvest.md');
   expect(inside.bytes.toString('utf8')).toMatch(
-    /^# Harvest\n+!\[Harvest\]\(data:image\/\w+;base64,[\w+/=]+ "\d+ x \d+"\)\n/,
+    /^# Harvest !\[Harvest\]\(data:image\/\w+;base64,[\w+/=]+ "\d+ x \d+"\)\n/,
   );
   const beside = await download('Files beside it, in a ZIP');
   expect(beside.name).toBe('Harvest.zip');

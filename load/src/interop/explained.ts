@@ -14,17 +14,5 @@ export const EXPLAINED: readonly (readonly [judge: string, aspect: Aspect, file:
     'wise__enc.mm',
     'it holds the page of an error where words should be; Freeplane shows its source',
   ],
-  [
-    'markmap',
-    'tree',
-    'fm__Node_Numberer.mm',
-    'its root has a picture that is not there and no words: markmap shows none',
-  ],
-  [
-    'markmap',
-    'texts',
-    'fm__Node_Numberer.mm',
-    'its root has a picture that is not there and no words: markmap shows none',
-  ],
   ['ElementTree', 'texts', 'opmlorg__source.opml', 'its texts are HTML, which goes back as it came'],
 ];

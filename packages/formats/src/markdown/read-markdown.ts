@@ -14,7 +14,7 @@ const HEADING = /^(#{1,6})[ \t]+(.*)$/;
 const LISTED = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+(.*))?$/;
 const TASK = /^\[([ xX])\][ \t]+/;
 const FENCE = /^[ \t]*(?:```|~~~)/;
-/** As Bough writes it: alone in its line, with its size as its title. */
+/** As Bough writes it: alone in its line, or at the end of a heading, with its size as its title. */
 const IMAGE = /^!\[[^\]]*\]\(([^\s)]+) "(\d{1,6}(?:\.\d+)?) x (\d{1,6}(?:\.\d+)?)"\)$/;
 /** An image anywhere: its words, its address between angles or not, and a title, which nobody sees. */
 const ANY = /!\[([^[\]]{0,500})\]\((?:<([^<>\n]+)>|([^\s()<>]+))(?:[ \t]+(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'))?\)/g;
@@ -93,7 +93,10 @@ class MarkdownReader {
     this.#headings.push(depth);
     this.#indents.length = 0;
     this.#column = 0;
-    this.#add(this.#headings.length, words);
+    const at = words.lastIndexOf('![');
+    const hasImage = at >= 0 && IMAGE.test(words.slice(at));
+    this.#add(this.#headings.length, hasImage ? words.slice(0, at).trimEnd() : words);
+    if (hasImage) this.#note.push(words.slice(at));
   }
 
   #listed([whole, indent = '', words = '']: RegExpExecArray): void {

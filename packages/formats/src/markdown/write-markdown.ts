@@ -7,7 +7,8 @@ import { commonmarkLine, NOTHING } from './commonmark-line.ts';
 
 /**
  * The draft as Markdown that every reader of CommonMark takes for the same tree and words: the first root as the document's heading,
- * more roots as headings, everything below as nested lists, images and then notes as paragraphs below their item, boxes as tasks.
+ * more roots as headings, everything below as nested lists, notes as paragraphs below their item, boxes as tasks. The image of a heading
+ * stands in it, since some readers take one below for an item; others are paragraphs above the note.
  */
 export function writeMarkdown(
   draft: Draft,
@@ -20,13 +21,14 @@ export function writeMarkdown(
     const task = fields.checkbox === 'done' ? '[x] ' : fields.checkbox === 'open' ? '[ ] ' : '';
     const indent = '  '.repeat(Math.max(0, level - 2));
     const lines = linesOf(fields.text).map((words) => doubledAtEnd(line(words)));
-    if (level === 1) parts.push(parts.length === 0 ? '' : '\n', `# ${task}${headingOf(lines)}\n`, '\n');
-    else parts.push(`${indent}- ${task}${wordsOf(lines, `${indent}  `)}\n`);
     const image = imageOf(fields, images);
+    if (level === 1) parts.push(parts.length === 0 ? '' : '\n', `# ${task}${headingOf(lines, image)}\n`, '\n');
+    else parts.push(`${indent}- ${task}${wordsOf(lines, `${indent}  `)}\n`);
     const note = fields.note ?? '';
+    const paragraph = level === 1 ? null : image;
     const below = [
-      ...(image === null ? [] : [image]),
-      ...(image === null || note === '' ? [] : ['']),
+      ...(paragraph === null ? [] : [paragraph]),
+      ...(paragraph === null || note === '' ? [] : ['']),
       ...(note === '' ? [] : note.split('\n').map((words) => (words.trim() === '' ? '' : line(words)))),
     ];
     if (below.length > 0) {
@@ -45,7 +47,7 @@ export function writeMarkdown(
 const UNDRESSED =
   'Headings inside an item are bold, and marks between letters and signs, where other readers see none, are left out.';
 
-/** The image as a paragraph: its words for who cannot see it, its address, and as its title how large it is shown. */
+/** The image: its words for who cannot see it, its address, and as its title how large it is shown. */
 function imageOf({ text, image }: Draft['items'][number]['fields'], images: Pick<ImageFolder, 'path'>): string | null {
   const path = image === null || image === undefined ? null : images.path(image.source);
   if (path === null || image === null || image === undefined) return null;
@@ -61,8 +63,9 @@ function linesOf(text: string): string[] {
 }
 
 /** A heading is one line, and signs at its end would close it. */
-function headingOf(lines: readonly string[]): string {
-  return (lines.join('<br>') || NOTHING).replace(/#+$/, '\\$&');
+function headingOf(lines: readonly string[], image: string | null): string {
+  const words = lines.join('<br>').replace(/#+$/, '\\$&');
+  return [words, image ?? ''].filter((part) => part !== '').join(' ') || NOTHING;
 }
 
 /** A backslash joins lines, but none at either end; an item without words would underline the one before it. */
