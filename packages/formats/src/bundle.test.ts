@@ -122,14 +122,18 @@ function picturedOften(): MindMap {
     { key: 'c', level: 3, fields: { text: '', image: IMAGE, note: '![](images/nothing.png "1 x 1")' } },
     { key: 'd', level: 2, fields: { text: 'plain' } },
     { key: 'e', level: 1, fields: { text: 'another root', image: IMAGE } },
+    { key: 'f', level: 1, fields: { text: '', image: IMAGE, checkbox: 'done' } },
+    { key: 'g', level: 1, fields: { text: '##', image: IMAGE } },
+    { key: 'h', level: 1, fields: { text: 'a sign #' } },
+    { key: 'i', level: 1, fields: { text: '#' } },
   ] as const;
   return must(mapOf({ settings: { title: 'root' }, items, links: [], files: new Map() }, making));
 }
 
 /** What Markdown has of a map: words, notes, and images by their bytes. */
 function kept({ items, files }: Draft): unknown {
-  return items.map(({ level, fields: { text, note, image } }) => ({
-    ...{ level, words: plainWords(text), note: note ?? '' },
+  return items.map(({ level, fields: { text, note, image, checkbox = null } }) => ({
+    ...{ level, checkbox, words: plainWords(text), note: note ?? '' },
     image: image === undefined || image === null ? null : { ...image, source: files.get(image.source.slice(5)) },
   }));
 }
@@ -141,11 +145,11 @@ test('[FMT-41] an image of a Markdown file is a file of the archive, where Commo
   const entries = unzipSync(written.bytes);
   const source = tryUtf8Decode(entries['map.md'] ?? new Uint8Array()) ?? '';
   const images = commonmarkImages(source);
-  expect(images.map(({ after }) => after)).toEqual([1, 2, 3, 5]);
+  expect(images.map(({ after }) => after)).toEqual([1, 2, 3, 5, 6, 7]);
   for (const { address } of images) expect(entries[address]).toEqual(BYTES);
   // markmap takes an image below a heading for a branch, and leaves out the list behind it.
-  expect(source.match(/^# .*!\[/gm)).toHaveLength(2);
-  expect(commonmarkTree(source).map(({ level }) => level)).toEqual([1, 2, 3, 2, 1]);
+  expect(source.match(/^# .*!\[/gm)).toHaveLength(4);
+  expect(commonmarkTree(source).map(({ level }) => level)).toEqual([1, 2, 3, 2, 1, 1, 1, 1, 1]);
   const { draft, report } = must(readFile('map.zip', written.bytes));
   expect(report.notes).toEqual([]);
   const files = new Map([[IMAGE.source.slice(5), BYTES]]);
@@ -158,13 +162,13 @@ test('[FMT-41] or an image is in the Markdown file, and one that is not availabl
   expect(written).toMatchObject({ extension: 'md', report: { notes: [] } });
   const source = tryUtf8Decode(written.bytes) ?? '';
   const address = 'data:image/png;base64,iVBORw==';
-  expect(commonmarkImages(source)).toEqual([1, 2, 3, 5].map((after) => ({ after, address })));
+  expect(commonmarkImages(source)).toEqual([1, 2, 3, 5, 6, 7].map((after) => ({ after, address })));
   const { draft } = must(readFile('map.md', written.bytes));
   const files = new Map([[IMAGE.source.slice(5), BYTES]]);
   expect(kept(draft)).toEqual(kept({ ...draftOf(map), files }));
   const bare = writeFile('markdown', map, { fileOf: () => null });
   expect(bare.extension).toBe('md');
-  expect(bare.report.notes).toMatchObject([{ kind: 'lost', what: 'Markdown has no place for: image.', count: 4 }]);
+  expect(bare.report.notes).toMatchObject([{ kind: 'lost', what: 'Markdown has no place for: image.', count: 6 }]);
 });
 
 test('[FMT-41] a text beside the file of a program is no map', () => {

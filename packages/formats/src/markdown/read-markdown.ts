@@ -95,7 +95,9 @@ class MarkdownReader {
     this.#column = 0;
     const at = words.lastIndexOf('![');
     const hasImage = at >= 0 && IMAGE.test(words.slice(at));
-    this.#add(this.#headings.length, hasImage ? words.slice(0, at).trimEnd() : words);
+    const bare = hasImage ? words.slice(0, at) : words;
+    const task = TASK.exec(bare)?.[0] ?? '';
+    this.#add(this.#headings.length, task + bare.slice(task.length).trimEnd());
     if (hasImage) this.#note.push(words.slice(at));
   }
 

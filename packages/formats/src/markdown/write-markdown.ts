@@ -62,9 +62,9 @@ function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/);
 }
 
-/** A heading is one line, and signs at its end would close it. */
+/** A heading is one line, and signs that stand alone at its end would close it. */
 function headingOf(lines: readonly string[], image: string | null): string {
-  const words = lines.join('<br>').replace(/#+$/, '\\$&');
+  const words = lines.join('<br>').replace(/(^|[ \t])(#+)$/, '$1\\$2');
   return [words, image ?? ''].filter((part) => part !== '').join(' ') || NOTHING;
 }
 
