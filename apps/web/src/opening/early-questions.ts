@@ -17,6 +17,9 @@ export interface EarlyAnswers {
 /** What home asks for first. */
 const AT_HOME = ['/api/folders', '/api/maps?show=all&limit=100'];
 
+/** As long as the page waits for a map that it asks for itself (api/map-api.ts); then it asks, and says that nobody answers. */
+const PATIENCE_MS = 20_000;
+
 /** Where the answers lie for the page. */
 export interface EarlyPlace {
   boughEarly?: EarlyAnswers;
@@ -27,7 +30,7 @@ export interface EarlyPage {
   readonly path: string;
   /** Which maps this browser has, as shell/kept-by-map.ts lists them under `bough.map`. */
   readonly keptMaps: string;
-  readonly ask: (path: string) => Promise<Response>;
+  readonly fetch: (path: string, how: RequestInit) => Promise<Response>;
   readonly openJournals: () => Promise<IDBDatabase | null>;
 }
 
@@ -35,7 +38,9 @@ export interface EarlyPage {
  * Asks at once who is here, and for the map: on a slow line that is one way less, and who comes to a map's address is mostly somebody. What
  * home lists is asked for when it is known that somebody is here, since its address is where everybody comes first.
  */
-export function askEarly({ path, keptMaps, ask, openJournals }: EarlyPage): EarlyAnswers {
+export function askEarly({ path, keptMaps, fetch, openJournals }: EarlyPage): EarlyAnswers {
+  const how = () => ({ headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const ask = (address: string) => fetch(address, how());
   const orNull = (answer: Promise<Response | null>) => answer.catch(() => null);
   const session = orNull(ask('/api/session'));
   const isSomebody = session.then(async (said) => {

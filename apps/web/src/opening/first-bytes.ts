@@ -11,11 +11,10 @@ try {
 } catch {
   // A browser that keeps nothing has no map.
 }
-const headers = { accept: 'application/json' };
 const boughEarly = askEarly({
   path: location.pathname,
   keptMaps,
-  ask: (path) => fetch(path, { headers }),
+  fetch: (path, how) => fetch(path, how),
   openJournals: () => openJournals(globalThis),
 });
 Object.assign(globalThis, { boughEarly } satisfies EarlyPlace);

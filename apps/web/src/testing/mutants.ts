@@ -267,6 +267,15 @@ export const mutants = {
       rule: 'WEB-12',
     },
     {
+      name: 'opening: a question of the document waits for ever',
+      file: 'src/opening/early-questions.ts',
+      find: ', signal: AbortSignal.timeout(PATIENCE_MS) });',
+      replace: ' });',
+      why: 'a proxy that gives no answer leaves the page at "Opening"',
+      test: EARLY_TEST,
+      rule: 'WEB-12',
+    },
+    {
       name: 'opening: the map waits until it is known who is here',
       file: 'src/opening/early-questions.ts',
       find: 'answer: forSomebody(() => answer) };',
