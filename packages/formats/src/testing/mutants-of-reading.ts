@@ -299,7 +299,7 @@ export const mutantsOfReading = [
   {
     name: "pictures: the hook of one that is the map's own now goes along",
     file: 'src/freemind/read-freemind.ts',
-    find: 'return outside?.isThere === true;',
+    find: 'return isTaken;',
     replace: 'return false;',
     why: 'Freeplane shows one picture twice, or a broken one',
     test: 'src/bundle.test.ts',
