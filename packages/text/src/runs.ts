@@ -1,3 +1,4 @@
+import { finder } from './finder.ts';
 import { parseHref } from './href.ts';
 
 // Inline Markdown, as much as an item's words need: **bold**, __bold__, *italic*, _italic_, ~~strike~~, `code`,
@@ -156,16 +157,6 @@ function markAt(line: string, at: number, written: string, tokens: Token[], open
 
 function isWordy(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
-}
-
-/** Where the sign comes next, asked from left to right: it is looked for once, not from each of many places before it. */
-function finder(line: string, sign: string): (from: number) => number {
-  let next = -1;
-  return (from) => {
-    if (next < from) next = line.indexOf(sign, from);
-    if (next < 0) next = Infinity;
-    return next;
-  };
 }
 
 /** The link whose bracket opens here and closes at `close`. */

@@ -2,11 +2,9 @@ import { err, isShortId, type MapId, ok, type Result } from '@bough/base';
 import { everydayRoutes, HEADERS, type Route, SOCKET_PATH } from '@bough/contracts';
 import { type MapApi, type MapTrouble, PROTOCOL_VERSION } from '@bough/editor';
 import { earlyDocument } from '../opening/early-answers.ts';
+import { PATIENCE_MS } from '../opening/early-questions.ts';
 import { read, send } from './api.ts';
 import { askSession } from './session.ts';
-
-/** A large map on a slow line takes its time. */
-const PATIENCE_MS = 20_000;
 
 /** The gateway, as the connection of one map asks it. */
 export function mapApi(map: MapId): MapApi {

@@ -17,8 +17,8 @@ export interface EarlyAnswers {
 /** What home asks for first. */
 const AT_HOME = ['/api/folders', '/api/maps?show=all&limit=100'];
 
-/** As long as the page waits for a map that it asks for itself (api/map-api.ts); then it asks, and says that nobody answers. */
-const PATIENCE_MS = 20_000;
+/** How long an answer is waited for, here and by the page for a map: a large one on a slow line takes its time. Then it is asked for anew. */
+export const PATIENCE_MS = 20_000;
 
 /** Where the answers lie for the page. */
 export interface EarlyPlace {
@@ -40,21 +40,18 @@ export interface EarlyPage {
  */
 export function askEarly({ path, keptMaps, fetch, openJournals }: EarlyPage): EarlyAnswers {
   const how = () => ({ headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PATIENCE_MS) });
-  const ask = (address: string) => fetch(address, how());
-  const orNull = (answer: Promise<Response | null>) => answer.catch(() => null);
-  const session = orNull(ask('/api/session'));
+  const ask = (address: string) => fetch(address, how()).catch(() => null);
+  const session = ask('/api/session');
   const isSomebody = session.then(async (said) => {
     const facts: unknown = said?.ok === true ? await said.clone().json() : null;
     return typeof facts === 'object' && facts !== null && 'person' in facts && facts.person !== null;
   });
   const forSomebody = (answer: () => Promise<Response | null>) =>
     isSomebody.then((isHere) => (isHere ? answer() : null));
-  const lists = new Map(
-    path === '/' ? AT_HOME.map((address) => [address, forSomebody(() => orNull(ask(address)))]) : [],
-  );
+  const lists = new Map(path === '/' ? AT_HOME.map((address) => [address, forSomebody(() => ask(address))]) : []);
   const map = /^\/m\/([\w-]{22})$/.exec(path)?.[1];
   const documentOf = (asked: string) => {
-    const answer = orNull(ask(`/api/maps/${asked}/document`));
+    const answer = ask(`/api/maps/${asked}/document`);
     return { map: asked, answer: forSomebody(() => answer) };
   };
   const document = map === undefined || keptMaps.includes(map) ? null : documentOf(map);

@@ -3,7 +3,7 @@ import { type FilesBeside, imageBeside, pathBeside } from '../shared/files-besid
 import { imageSize } from '../shared/image-size.ts';
 import type { XmlElement } from '../shared/xml/xml.ts';
 import { EXTERNAL } from './dialects.ts';
-import { findAll } from './rich-content.ts';
+import { findEach } from './rich-content.ts';
 
 // Pictures that a node names by their path: Freeplane has a hook for one, FreeMind an <img> in rich words. Where they lie beside the file they
 // are the map's; where not, the item names one that is missing.
@@ -31,7 +31,7 @@ export function outsideImages(
     const image = outsideImage(element, beside, files);
     return image === null ? [] : [{ ...image, takeOut: () => undefined }];
   }
-  return findAll(element, 'img').flatMap(({ element: picture, around }) => {
+  return [...findEach(element, 'img')].flatMap(({ element: picture, around }) => {
     const image = outsideImage(picture, beside, files);
     const takeOut = (): void => void around.children.splice(around.children.indexOf(picture), 1);
     return image === null ? [] : [{ ...image, takeOut }];

@@ -37,19 +37,16 @@ function paragraphs(content: XmlElement): string[] {
 
 /** The first element of that name in it. */
 function find(root: XmlElement, name: string): XmlElement | null {
-  return findAll(root, name)[0]?.element ?? null;
+  for (const { element } of findEach(root, name)) return element;
+  return null;
 }
 
-/** All elements of that name in it, as they stand there, each with the one around it. */
-export function findAll(
-  root: XmlElement,
-  name: string,
-): readonly { readonly element: XmlElement; readonly around: XmlElement }[] {
-  const found: { readonly element: XmlElement; readonly around: XmlElement }[] = [];
-  const work = [{ element: root, around: root }];
+/** The elements of that name in it, as they stand there, each with the one around it. */
+export function* findEach(root: XmlElement, name: string): Generator<Found> {
+  const work: Found[] = [{ element: root, around: root }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const { element } = next;
-    if (element.name.toLowerCase() === name) found.push(next);
+    if (element.name.toLowerCase() === name) yield next;
     pushAll(
       work,
       elementsIn(element)
@@ -57,5 +54,9 @@ export function findAll(
         .toReversed(),
     );
   }
-  return found;
+}
+
+interface Found {
+  readonly element: XmlElement;
+  readonly around: XmlElement;
 }

@@ -156,9 +156,14 @@ class MarkdownReader {
   #imageAt(address: string): Image | null {
     const bytes = address.startsWith('data:') ? (ownImage(address)?.bytes ?? null) : null;
     if (bytes === null) return imageBeside({ address }, this.#beside, this.#files);
+    return { source: this.#keep(bytes), ...shownSize(bytes, {}) };
+  }
+
+  /** Keeps an image that stands in the document, and answers its source. */
+  #keep(bytes: Uint8Array): string {
     const name = `image-${this.#files.size + 1}`;
     this.#files.set(name, bytes);
-    return { source: `file:${name}`, ...shownSize(bytes, {}) };
+    return `file:${name}`;
   }
 
   /** Images that Bough wrote below an item are its own, not words of its note. */
@@ -169,12 +174,7 @@ class MarkdownReader {
     const own = item === undefined ? null : ownImage(address);
     if (item === undefined || own === null) return;
     this.#note = this.#note.slice(at + 1);
-    let { source } = own;
-    if (own.bytes !== null) {
-      const name = `image-${this.#files.size + 1}`;
-      this.#files.set(name, own.bytes);
-      source = `file:${name}`;
-    }
+    const source = own.bytes === null ? own.source : this.#keep(own.bytes);
     this.#builder.amend({ ...item.fields, image: { source, width: Number(width), height: Number(height) } });
   }
 

@@ -1,4 +1,4 @@
-import { parseLines, type Run } from '@bough/text';
+import { finder, parseLines, type Run } from '@bough/text';
 import { characterOf } from '../shared/text/characters.ts';
 import { markdownOfLine } from '../shared/text/markdown-of-runs.ts';
 import { wordsOfRun } from '../shared/text/plain-words.ts';
@@ -43,13 +43,7 @@ function runsOf(line: string): Run[] {
     if (text !== '') runs.push({ ...dress, text, href });
     text = '';
   };
-  let close = -1;
-  /** Whether a link may end behind this place; looked for once, not from each of many brackets. */
-  const closes = (at: number): boolean => {
-    if (close < at) close = line.indexOf(']]', at);
-    if (close < 0) close = Infinity;
-    return close - at <= LONGEST_LINK;
-  };
+  const closeFrom = finder(line, ']]');
   for (let at = 0; at < line.length;) {
     const pair = line.slice(at, at + 2);
     if (pair[0] === '~' && pair !== '~~' && at + 1 < line.length) {
@@ -72,7 +66,7 @@ function runsOf(line: string): Run[] {
       at += tag[0].length;
       continue;
     }
-    const link = pair === '[[' && closes(at) ? matched(LINK, line, at) : null;
+    const link = pair === '[[' && closeFrom(at) - at <= LONGEST_LINK ? matched(LINK, line, at) : null;
     if (link !== null) {
       end();
       const [whole, address = '', label] = link;
