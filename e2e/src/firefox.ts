@@ -28,6 +28,7 @@ export const IN_FIREFOX = [
   'server-gone.spec.ts',
   'sharing.spec.ts',
   'following.spec.ts',
+  'three-people.spec.ts',
   'together.spec.ts',
   'tools-at-hand.spec.ts',
 ];
