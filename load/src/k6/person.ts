@@ -85,7 +85,7 @@ export class Person {
   /** Shows the pointer at a place. */
   point(x: number, y: number): void {
     this.#send(
-      `{"kind":"presence","state":{"cursor":{"x":${x},"y":${y}},"selection":[],"editing":null,"dragged":[],"follows":null,"view":null,"slide":null}}`,
+      `{"kind":"presence","state":{"cursor":{"item":null,"x":${x},"y":${y}},"selection":[],"editing":null,"dragged":[],"follows":null,"view":null,"slide":null}}`,
     );
   }
 

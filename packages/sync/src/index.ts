@@ -16,7 +16,7 @@ export {
 } from './client/client-types.ts';
 export { isSubmit, parseClientFrame } from './wire/frame-parser.ts';
 export { closeCodeOf } from './wire/close-codes.ts';
-export type { Bye, Dragged, Hello, Peer, PeerView, PresenceState, ServerFrame } from './wire/frames.ts';
+export type { Bye, Dragged, Hello, Peer, PeerCursor, PeerView, PresenceState, ServerFrame } from './wire/frames.ts';
 export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './wire/protocol.ts';
 export { viewOfRole } from './wire/roles.ts';
 export { Room } from './room/room.ts';

@@ -40,7 +40,7 @@ export class Pointing {
 
   /** One word: the pointer is a step further. */
   point(): void {
-    const cursor = { x: FIRST + STEP * this.sentMs.length, y: HEIGHT };
+    const cursor = { item: null, x: FIRST + STEP * this.sentMs.length, y: HEIGHT };
     this.sentMs.push(Date.now());
     const state = { ...NOBODY_HERE, cursor };
     this.#socket.send(JSON.stringify({ kind: 'presence', state }));

@@ -1,3 +1,4 @@
+import { placeOf } from './picture/place-of.ts';
 import { makeIds } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { newItemId, type Op, Orders } from '@bough/map';
@@ -144,10 +145,14 @@ describe('a map that others change too', () => {
     person.press('F2');
     person.point('moved', { x: 640, y: 400 });
     const { camera } = person.session.state.look;
-    const cursor = { x: 640 / camera.scale + camera.x, y: 400 / camera.scale + camera.y };
+    const pointer = { x: 640 / camera.scale + camera.x, y: 400 / camera.scale + camera.y };
+    const item = person.shared.at(-1)?.cursor?.item ?? null;
+    const from = placeOf(item, person.session) ?? { x: NaN, y: NaN };
+    const [x, y] = [expect.closeTo(pointer.x - from.x, 0), expect.closeTo(pointer.y - from.y, 0)];
+    expect(item).not.toBeNull();
     expect(person.shared.at(-1)).toEqual({
       ...NOBODY_HERE,
-      cursor,
+      cursor: { item, x, y },
       selection: [person.named('oak')],
       editing: person.named('oak'),
     });

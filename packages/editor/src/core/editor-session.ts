@@ -11,6 +11,7 @@ import type { MapEvent, MapFacts, OpenMap } from './ports/open-map.ts';
 import { type Folds, keptAfter, readFolds, turnedBetween, writeFolds } from './folding/folds.ts';
 import { Picture } from './picture/picture.ts';
 import { shownToOthers } from './pointers/shown-to-others.ts';
+import { ToldPointer } from './pointers/told-pointer.ts';
 import { FIRST_STATE, type State } from './state.ts';
 import type { Effect } from './step.ts';
 
@@ -44,6 +45,7 @@ export class EditorSession implements Context {
   #surface: Surface | null = null;
   #version = 0;
   #cursor: Spot | null = null;
+  readonly #toldPointer = new ToldPointer();
   /** What the map said while it was being changed by a step. */
   #heard: Intent[] | null = null;
   #depth = 0;
@@ -266,7 +268,8 @@ export class EditorSession implements Context {
 
   /** What others see of this person. */
   #share(): void {
-    this.open.share(shownToOthers(this.#state, this, this.#cursor));
+    const told = this.#toldPointer.tell(this.#cursor, this);
+    this.open.share(shownToOthers(this.#state, this, this.#cursor, told));
   }
 }
 

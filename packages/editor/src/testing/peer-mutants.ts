@@ -6,6 +6,7 @@ const TEST = 'src/core/picture/peer-drags.test.ts';
 
 const POINTERS = 'src/core/picture/peer-pointers.ts';
 const POINTERS_TEST = 'src/core/picture/peer-pointers.test.ts';
+const TOLD_TEST = 'src/core/pointers/told-pointer.test.ts';
 const PEOPLE = 'src/view/paint-people.ts';
 const FOLLOWING = 'src/core/following/following.ts';
 const FOLLOWING_TEST = 'src/core/following/following.test.ts';
@@ -41,7 +42,7 @@ export const peerMutants = [
   {
     name: 'others: a pointer that rests stays for good',
     file: POINTERS,
-    find: 'way.startMs + RESTS_AFTER_MS',
+    find: 'way.toldMs + RESTS_AFTER_MS',
     replace: 'Number.POSITIVE_INFINITY',
     why: 'it lies over words that somebody reads',
     test: POINTERS_TEST,
@@ -136,6 +137,42 @@ export const peerMutants = [
     why: 'its words stand in it twice',
     test: 'src/core/changing.test.ts',
     rule: 'EDIT-115',
+  },
+  {
+    name: 'others: a pointer is seen at a place of the map',
+    file: 'src/core/pointers/told-pointer.ts',
+    find: 'nearItem(pointer, last, context)',
+    replace: 'null',
+    why: 'who has folded another branch sees it point at something else',
+    test: TOLD_TEST,
+    rule: 'EDIT-125',
+  },
+  {
+    name: 'others: a pointer is told from what it drags',
+    file: 'src/core/pointers/told-pointer.ts',
+    find: 'hand.drag?.dragged.has(id) !== true',
+    replace: 'true',
+    why: 'it jumps back to where that stood when it is let go',
+    test: TOLD_TEST,
+    rule: 'EDIT-125',
+  },
+  {
+    name: 'others: a pointer that rests is told anew whenever the map moves',
+    file: 'src/core/pointers/told-pointer.ts',
+    find: 'pointer === this.#of && isThere',
+    replace: 'pointer === this.#of && isThere && last === null',
+    why: 'each letter that makes an item larger costs a word from everybody in the room',
+    test: TOLD_TEST,
+    rule: 'EDIT-125',
+  },
+  {
+    name: 'others: a pointer that rests comes back where its item moves',
+    file: POINTERS,
+    find: 'isSame ? before.toldMs : nowMs',
+    replace: 'nowMs',
+    why: 'it lies over words again, though nobody has moved a hand',
+    test: POINTERS_TEST,
+    rule: 'EDIT-125',
   },
   {
     name: 'following: what the other one sees is cut off',

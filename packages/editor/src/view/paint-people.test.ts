@@ -3,7 +3,7 @@ import type { Spot } from '@bough/scene';
 import type { Peer } from '@bough/sync';
 import { expect, it } from 'vitest';
 import { NOTHING } from '../commands/selection.ts';
-import { another } from '../testing/peers.ts';
+import { another, pointing } from '../testing/peers.ts';
 import { Person } from '../testing/person.ts';
 import type { OverlayState } from './overlay.ts';
 import { OtherPeople } from './paint-people.ts';
@@ -46,9 +46,9 @@ function writtenBy(others: OtherPeople, session: Person['session'], letter = 6):
 
 it('[EDIT-112] who points within the window is named there, who points elsewhere at the edge, clear of the bars', () => {
   const [there, left, above] = written([
-    another({ cursor: { x: 300, y: 200 } }),
-    another({ cursor: { x: -900, y: 200 } }, 2),
-    another({ cursor: { x: 300, y: -900 } }, 3),
+    another({ cursor: pointing(300, 200) }),
+    another({ cursor: pointing(-900, 200) }, 2),
+    another({ cursor: pointing(300, -900) }, 3),
   ]);
   expect(there).toMatchObject({ words: 'Ada', x: 317 });
   expect(left).toMatchObject({ words: 'Ada 2', x: 17 });
@@ -57,8 +57,8 @@ it('[EDIT-112] who points within the window is named there, who points elsewhere
 });
 
 it('[EDIT-112] of twelve and more it is said at each edge how many point there', () => {
-  const all = Array.from({ length: 14 }, (_, n) => another({ cursor: { x: n < 9 ? 2_000 : -700, y: 300 } }, n + 1));
-  const seen = written([...all, another({ cursor: { x: 300, y: 200 } }, 20)]);
+  const all = Array.from({ length: 14 }, (_, n) => another({ cursor: pointing(n < 9 ? 2_000 : -700, 300) }, n + 1));
+  const seen = written([...all, another({ cursor: pointing(300, 200) }, 20)]);
   expect(seen.map(({ words }) => words).toSorted()).toEqual(['5', '9', 'Ada 20']);
   expect(seen.find(({ words }) => words === '9')?.x).toBeGreaterThan(760);
   expect(seen.find(({ words }) => words === '5')?.x).toBeLessThan(40);
@@ -68,7 +68,7 @@ it('[EDIT-112] names are measured anew once their face has come', () => {
   const { session } = new Person();
   const others = new OtherPeople();
   // Out of sight at the right: the name ends at the edge, so that where it begins says how wide it is.
-  others.follow([another({ cursor: { x: 9000, y: 300 } })], session, 0);
+  others.follow([another({ cursor: pointing(9000, 300) })], session, 0);
   const before = writtenBy(others, session, 6);
   expect(writtenBy(others, session, 10)).toEqual(before);
   others.faceCame();
@@ -77,7 +77,7 @@ it('[EDIT-112] names are measured anew once their face has come', () => {
 
 it('[EDIT-71] while a map is presented, others are seen to point, and not what they have chosen', () => {
   const person = new Person();
-  const others = [another({ selection: [...person.session.map.items.keys()], cursor: { x: 300, y: 200 } })];
+  const others = [another({ selection: [...person.session.map.items.keys()], cursor: pointing(300, 200) })];
   const named = (): readonly string[] => written(others, person).map(({ words }) => words);
   expect(named()).toEqual(['Ada', 'Ada']);
   person.session.dispatch({ kind: 'run', command: 'present' });

@@ -41,7 +41,7 @@ export class OtherPeople implements PeoplePicture {
   }
 
   follow(people: readonly Peer[], session: EditorSession, nowMs: number): SeenOthers {
-    const seen = this.#pointers.follow(people, nowMs, session.settings.reducedMotion);
+    const seen = this.#pointers.follow(people, session, nowMs, session.settings.reducedMotion);
     // What is presented is marked by nothing.
     const isMarked = session.state.present === null;
     this.#people = isMarked ? seen.people : seen.people.map(withoutSelection);
@@ -55,9 +55,8 @@ export class OtherPeople implements PeoplePicture {
     for (const peer of this.#people) {
       const colour = state.palette.resolve(`branch:${peer.hue}`);
       this.#paintSelection(context, state, peer, colour, seen);
-      const { cursor } = peer.state;
-      if (cursor === null) continue;
-      const at = toScreen(state.camera, cursor);
+      if (peer.spot === null) continue;
+      const at = toScreen(state.camera, peer.spot);
       const side = sideOf(at, room);
       context.globalAlpha = peer.alpha;
       if (side === null) this.#paintPointer(context, at, peer.name, colour, state.palette);

@@ -270,7 +270,7 @@ test('[SYNC-23] undo is a change like any other, around what others did, and say
 test('[SYNC-20] what one shares is sent at most twenty times a second, the last one wins; peers come and go', () => {
   stand.live();
   for (let x = 0; x < 100; x++) {
-    stand.client.share({ ...NOBODY_HERE, cursor: { x, y: 0 } });
+    stand.client.share({ ...NOBODY_HERE, cursor: { item: null, x, y: 0 } });
     stand.clock.advance(10);
   }
   stand.clock.advance(50);
@@ -288,7 +288,9 @@ test('[SYNC-20] what one shares is sent at most twenty times a second, the last 
       [PEER, 1, 1],
     ],
   });
-  expect([...stand.client.board.peers.values()]).toEqual([{ ...bo, state: { ...state, cursor: { x: 7, y: 8.5 } } }]);
+  expect([...stand.client.board.peers.values()]).toEqual([
+    { ...bo, state: { ...state, cursor: { item: null, x: 7, y: 8.5 } } },
+  ]);
   stand.say({ kind: 'peer-gone', peer: OTHER_PEER });
   expect(stand.client.board.peers.size).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { Cancel, Clock, PeerId } from '@bough/base';
 import { NOBODY_HERE } from './client-types.ts';
 import type { Connection } from './connection.ts';
+import { cursorAfter } from '../wire/moved.ts';
 import type { Peer, PeerGone, PeersShown, PresenceState, Welcome } from '../wire/frames.ts';
 
 /** Between two frames of presence. */
@@ -52,9 +53,9 @@ export class PeerBoard {
       return;
     }
     for (const peer of frame.peers) if (peer.peer !== this.#self) this.#peers.set(peer.peer, peer);
-    for (const [peer, x, y] of frame.moved) {
-      const known = this.#peers.get(peer);
-      if (known !== undefined) this.#peers.set(peer, { ...known, state: { ...known.state, cursor: { x, y } } });
+    for (const moved of frame.moved) {
+      const known = this.#peers.get(moved[0]);
+      if (known !== undefined) this.#peers.set(known.peer, { ...known, state: cursorAfter(known.state, moved) });
     }
   }
 

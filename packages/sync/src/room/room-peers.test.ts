@@ -2,7 +2,7 @@ import type { ClientId, PersonId } from '@bough/base';
 import { err, ok } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import type { Appended, MapRole } from '@bough/contracts';
-import type { Change } from '@bough/map';
+import type { Change, ItemId } from '@bough/map';
 import { parsed } from '@bough/map/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { NOBODY_HERE } from '../client/client-types.ts';
@@ -76,7 +76,7 @@ test('[SYNC-62] the others know a socket by an id of its own, which is another o
   const first = join(CLIENT, PERSON);
   room.received(
     first.session,
-    '{"kind":"presence","state":{"cursor":{"x":1,"y":2},"selection":[],"editing":null,"dragged":[],"follows":null,"view":null,"slide":null}}',
+    '{"kind":"presence","state":{"cursor":{"item":null,"x":1,"y":2},"selection":[],"editing":null,"dragged":[],"follows":null,"view":null,"slide":null}}',
   );
   clock.advance(60);
   room.left(first.session);
@@ -119,7 +119,7 @@ test('[SYNC-93] what somebody drags is shown with their pointer, costs no more w
   const two = join(OTHER, STRANGER);
   const viewer = join('viewer000001' as ClientId, STRANGER, null, 'view');
   const show = (session: RoomSession, x: number, dragged: readonly unknown[]): void => {
-    const state = { ...NOBODY_HERE, cursor: { x, y: 0 }, dragged };
+    const state = { ...NOBODY_HERE, cursor: { item: null, x, y: 0 }, dragged };
     room.received(session, JSON.stringify({ kind: 'presence', state }));
     clock.advance(40);
   };
@@ -134,14 +134,14 @@ test('[SYNC-93] what somebody drags is shown with their pointer, costs no more w
   show(one.session, 4, []);
   expect(last()?.peers[0]?.state.dragged).toEqual([]);
   show(viewer.session, 5, [[ITEM, 5, -3]]);
-  expect(last()?.peers[0]?.state).toEqual({ ...NOBODY_HERE, cursor: { x: 5, y: 0 } });
+  expect(last()?.peers[0]?.state).toEqual({ ...NOBODY_HERE, cursor: { item: null, x: 5, y: 0 } });
   expect(appends).toEqual([]);
 });
 
 test('[SYNC-94] the person that somebody follows, what they see and what they present are shown to the others, each time that one of them is another', () => {
   const one = join(CLIENT, PERSON);
   const two = join(OTHER, STRANGER);
-  const cursor = { x: 1, y: 1 };
+  const cursor = { item: null, x: 1, y: 1 };
   const show = (more: object): void => {
     cursor.x++;
     const state = { ...NOBODY_HERE, cursor, ...more };
@@ -163,6 +163,49 @@ test('[SYNC-94] the person that somebody follows, what they see and what they pr
   }
   show({});
   expect(two.socket.frames('peers').at(-1)).toMatchObject({ peers: [], moved: [[one.session.peer, 9, 1]] });
+});
+
+test('[SYNC-95] a pointer is told from an item, which is named where it is another one, and else not said again', () => {
+  const one = join(CLIENT, PERSON);
+  const two = join(OTHER, STRANGER);
+  const last = () => two.socket.frames('peers').at(-1);
+  const show = (item: ItemId | null, x: number) => {
+    const state = { ...NOBODY_HERE, cursor: { item, x, y: 0 } };
+    room.received(one.session, JSON.stringify({ kind: 'presence', state }));
+    clock.advance(40);
+    return last()?.moved;
+  };
+  const { peer } = one.session;
+  show(null, 0);
+  expect(show(ITEM, 1)).toEqual([[peer, 1, 0, ITEM]]);
+  expect(show(ITEM, 2)).toEqual([[peer, 2, 0]]);
+  // At the same place, and from another item: somebody who has that one elsewhere sees it elsewhere.
+  expect(show(null, 2)).toEqual([[peer, 2, 0, null]]);
+  show(ITEM, 3);
+  expect(published.at(-1)).toMatchObject({ moved: [[peer, 3, 0, ITEM]] });
+  const [third] = join('client000003' as ClientId, STRANGER).socket.frames('welcome');
+  expect(third?.people[0]?.state.cursor).toEqual({ item: ITEM, x: 3, y: 0 });
+});
+
+test('[SYNC-95] a pointer that another gateway tells of stays at its item until another one is named', () => {
+  const one = join(CLIENT, PERSON);
+  const state = { ...NOBODY_HERE, cursor: { item: ITEM, x: 1, y: 0 } };
+  const there = { peer: OTHER_PEER, client: OTHER, person: STRANGER, name: 'Bo', hue: 1, state };
+  room.heard({ kind: 'peers', peers: [there], moved: [] });
+  clock.advance(40);
+  const told = [
+    [OTHER_PEER, 4, 2],
+    [OTHER_PEER, 5, 2, null],
+    [OTHER_PEER, 6, 2],
+  ] as const;
+  for (const moved of told) {
+    room.heard({ kind: 'peers', peers: [], moved: [moved] });
+    clock.advance(40);
+    expect(one.socket.frames('peers').at(-1)?.moved).toEqual([moved]);
+  }
+  const [welcome] = join('client000003' as ClientId, STRANGER).socket.frames('welcome');
+  const shown = welcome?.people.find(({ peer }) => peer === OTHER_PEER);
+  expect(shown?.state.cursor).toEqual({ item: null, x: 6, y: 2 });
 });
 
 test('[SYNC-61] docstore is asked about the person’s client, with the name under which it began, where that is another', () => {

@@ -1,6 +1,8 @@
 import type { Cancel, Clock, PeerId } from '@bough/base';
+import type { ItemId } from '@bough/map';
 import { NOBODY_HERE } from '../client/client-types.ts';
-import type { Moved, Peer, PeersShown, PresenceState } from '../wire/frames.ts';
+import { cursorAfter } from '../wire/moved.ts';
+import type { Moved, Peer, PeerCursor, PeersShown, PresenceState } from '../wire/frames.ts';
 import type { RoomMessage, RoomPeer } from './room-types.ts';
 
 // Who is in the room, and what they show: of this gateway's sockets, told to the other gateways, and what these told. Held
@@ -30,6 +32,8 @@ interface Known {
   heardMs: number;
   /** When all of it was last shown. */
   wholeMs: number;
+  /** The item from which the others were last told where the pointer is; undefined: from none yet. */
+  toldFrom?: ItemId | null | undefined;
 }
 
 export class RoomPresence {
@@ -81,9 +85,9 @@ export class RoomPresence {
         return;
       case 'peers':
         for (const peer of message.peers) if (!this.#isHere(peer)) this.#put(peer, false);
-        for (const [peer, x, y] of message.moved) {
-          const known = this.#known.get(peer);
-          if (known?.isLocal === false) this.#move(known, { ...known.peer.state, cursor: { x, y } });
+        for (const moved of message.moved) {
+          const known = this.#known.get(moved[0]);
+          if (known?.isLocal === false) this.#move(known, cursorAfter(known.peer.state, moved));
         }
         return;
       case 'peer-gone':
@@ -166,6 +170,10 @@ export class RoomPresence {
     if (all !== null) this.#components.broadcast(frameOf(all), null);
     const own = this.#shown((known) => known.isLocal);
     if (own !== null) this.#components.publish(own);
+    for (const peer of [...this.#whole, ...this.#moved]) {
+      const known = this.#known.get(peer);
+      if (known !== undefined) known.toldFrom = known.peer.state.cursor?.item;
+    }
     this.#whole.clear();
     this.#moved.clear();
   }
@@ -181,7 +189,8 @@ export class RoomPresence {
       const known = this.#known.get(peer);
       const cursor = known?.peer.state.cursor;
       if (known === undefined || !isMeant(known) || cursor === null || cursor === undefined) continue;
-      moved.push([peer, tenths(cursor.x), tenths(cursor.y)]);
+      const place = [peer, tenths(cursor.x), tenths(cursor.y)] as const;
+      moved.push(known.toldFrom === cursor.item ? place : [...place, cursor.item]);
     }
     return peers.length === 0 && moved.length === 0 ? null : { kind: 'peers', peers, moved };
   }
@@ -204,7 +213,7 @@ function isSameWriter(one: Pick<RoomPeer, 'client' | 'person'>, other: Pick<Room
 /** Whether the pointer alone is another one, and one that is there. */
 function isMove(before: PresenceState, after: PresenceState): boolean {
   if (before.cursor === null || after.cursor === null) return false;
-  if (before.cursor.x === after.cursor.x && before.cursor.y === after.cursor.y) return false;
+  if (isSamePlace(before.cursor, after.cursor)) return false;
   if (before.editing !== after.editing || before.selection.length !== after.selection.length) return false;
   if (before.follows !== after.follows || before.slide !== after.slide || !isSameView(before.view, after.view))
     return false;
@@ -216,7 +225,11 @@ function isMove(before: PresenceState, after: PresenceState): boolean {
 
 function isSameView(before: PresenceState['view'], after: PresenceState['view']): boolean {
   if (before === null || after === null) return before === after;
-  return (['item', 'x', 'y', 'width', 'height'] as const).every((key) => before[key] === after[key]);
+  return isSamePlace(before, after) && before.width === after.width && before.height === after.height;
+}
+
+function isSamePlace(before: PeerCursor, after: PeerCursor): boolean {
+  return before.item === after.item && before.x === after.x && before.y === after.y;
 }
 
 /** No screen shows less than a tenth of a pixel. */

@@ -225,12 +225,12 @@ test('[SYNC-20] presence reaches the others in ticks, and disappears when it is 
   clock.advance(60);
   const before = two.socket.frames('peers').length;
   for (let x = 0; x < 30; x++) {
-    const state = { ...NOBODY_HERE, cursor: { x, y: 0 } };
+    const state = { ...NOBODY_HERE, cursor: { item: null, x, y: 0 } };
     room.received(one.session, JSON.stringify({ kind: 'presence', state }));
   }
   clock.advance(60);
   const shown = two.socket.frames('peers').slice(before);
-  expect(shown.map(({ peers }) => peers.map((peer) => peer.state.cursor))).toEqual([[{ x: 29, y: 0 }]]);
+  expect(shown.map(({ peers }) => peers.map((peer) => peer.state.cursor))).toEqual([[{ item: null, x: 29, y: 0 }]]);
   for (let s = 0; s < 36; s++) {
     clock.advance(1000);
     for (const { session } of [one, two]) room.received(session, '{"kind":"ping","nonce":1}');
@@ -269,7 +269,7 @@ test('[SYNC-30] a pointer that moves costs each socket a few bytes a tick, howev
   const people = names.map((name) => join(name as ClientId));
   const show = (x: number): void => {
     for (const { session } of people) {
-      const state = { ...NOBODY_HERE, cursor: { x: x + 0.123456, y: 0 } };
+      const state = { ...NOBODY_HERE, cursor: { item: null, x: x + 0.123456, y: 0 } };
       room.received(session, JSON.stringify({ kind: 'presence', state }));
     }
   };

@@ -58,7 +58,7 @@ export const CLIENT_FRAMES: readonly ClientFrame[] = [
   {
     kind: 'presence',
     state: {
-      cursor: { x: 1.5, y: -2 },
+      cursor: { item: ITEM, x: 1.5, y: -2 },
       selection: [ITEM],
       editing: ITEM,
       dragged: [[ITEM, 0.5, -7]],
@@ -79,7 +79,7 @@ export const SERVER_FRAMES: readonly ServerFrame[] = [
   { kind: 'changes', changes: [{ seq: 1, ...aChange(1) }], more: false },
   { kind: 'refused', counter: 1, reason: 'cycle', detail: 'd' },
   { kind: 'seen', counter: 1 },
-  { kind: 'peers', peers: [aPeer()], moved: [[PEER, 1, -2.5]] },
+  { kind: 'peers', peers: [aPeer()], moved: [[PEER, 1, -2.5, ITEM]] },
   { kind: 'peer-gone', peer: PEER },
   { kind: 'role', role: 'view' },
   { kind: 'pong', nonce: 1, seq: 2, mirrored: 1 },

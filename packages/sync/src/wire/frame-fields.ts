@@ -12,7 +12,7 @@ import {
   tryJson,
 } from '@bough/base';
 import { type ItemId, parseItemId } from '@bough/map';
-import type { Dragged, Moved, Peer, PeerView, PresenceState } from './frames.ts';
+import type { Dragged, Moved, Peer, PeerCursor, PeerView, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 
 // Reading JSON that came over the wire. Everything is refused that is not exactly what the frames say: a missing key, a key
@@ -47,12 +47,8 @@ const SHOWN = ['cursor', 'selection', 'editing', 'dragged', 'follows', 'view', '
 export function parsePresence(value: unknown): Result<PresenceState, string> {
   if (!isRecord(value) || !hasExactly(value, SHOWN)) return err('not a presence state');
   const { cursor, selection, editing } = value;
-  let point: PresenceState['cursor'] = null;
-  if (cursor !== null) {
-    if (!isRecord(cursor) || !hasExactly(cursor, ['x', 'y'])) return err('cursor is not a point');
-    if (!isCoordinate(cursor['x']) || !isCoordinate(cursor['y'])) return err('cursor is not a point');
-    point = { x: cursor['x'], y: cursor['y'] };
-  }
+  const point = cursor === null ? null : parseCursor(cursor);
+  if (cursor !== null && point === null) return err('cursor is no place');
   if (!Array.isArray(selection) || selection.length > PROTOCOL_LIMITS.selection)
     return err('selection is not a short list');
   const selected: ItemId[] = [];
@@ -81,6 +77,14 @@ export function parsePresence(value: unknown): Result<PresenceState, string> {
     view,
     slide: presented,
   });
+}
+
+function parseCursor(value: unknown): PeerCursor | null {
+  if (!isRecord(value) || !hasExactly(value, ['item', 'x', 'y'])) return null;
+  const { x, y } = value;
+  const item = value['item'] === null ? null : parseItemId(value['item']);
+  if (value['item'] !== null && item === null) return null;
+  return isCoordinate(x) && isCoordinate(y) ? { item, x, y } : null;
 }
 
 function parseView(value: unknown): PeerView | null {
@@ -119,10 +123,13 @@ export function parsePeer(value: unknown): Result<Peer, string> {
 
 /** Whose pointer is where, or null. */
 export function parseMoved(value: unknown): Moved | null {
-  if (!Array.isArray(value) || value.length !== 3) return null;
-  const [who, x, y] = value as readonly unknown[];
+  if (!Array.isArray(value) || (value.length !== 3 && value.length !== 4)) return null;
+  const [who, x, y, near] = value as readonly unknown[];
   const peer = parsePeerId(who);
-  return peer !== null && isCoordinate(x) && isCoordinate(y) ? [peer, x, y] : null;
+  if (peer === null || !isCoordinate(x) || !isCoordinate(y)) return null;
+  if (value.length === 3) return [peer, x, y];
+  const item = near === null ? null : parseItemId(near);
+  return near === null || item !== null ? [peer, x, y, item] : null;
 }
 
 /** The names of an order, one at least, or null. */

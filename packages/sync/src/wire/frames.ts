@@ -107,8 +107,10 @@ export interface PeersShown {
   /** Whose pointer is where now; of somebody who is not known (yet) it means nothing. */
   readonly moved: readonly Moved[];
 }
-/** Who, x, y: half the bytes of a large room are these. */
-export type Moved = readonly [peer: PeerId, x: number, y: number];
+/** Who, x, y, and the item that this is told from where that is another one: half the bytes of a large room are these. */
+export type Moved =
+  | readonly [peer: PeerId, x: number, y: number]
+  | readonly [peer: PeerId, x: number, y: number, item: ItemId | null];
 export interface PeerGone {
   readonly kind: 'peer-gone';
   readonly peer: PeerId;
@@ -150,7 +152,7 @@ export type ServerFrame =
 
 /** What others may see of somebody right now; never kept. */
 export interface PresenceState {
-  readonly cursor: { readonly x: number; readonly y: number } | null;
+  readonly cursor: PeerCursor | null;
   readonly selection: readonly ItemId[];
   readonly editing: ItemId | null;
   /** What is on its way under their pointer: nothing of it is in the map before they let go. */
@@ -163,9 +165,16 @@ export interface PresenceState {
   readonly slide: ItemId | null;
 }
 /**
- * How much of the map somebody sees, and how far its middle is from the place of an item that is near: two people may have folded
- * different branches, and nothing else stands at one place for both. Without an item, from nowhere.
+ * Where somebody points: so far from the place of an item that is near, where its branch enters; without an item, from nowhere. Two people
+ * may have folded different branches, and nothing else stands at one place for both.
  */
+export interface PeerCursor {
+  readonly item: ItemId | null;
+  readonly x: number;
+  readonly y: number;
+}
+/**
+ * How much of the map somebody sees, and how far its middle is from the place of an item that is near, as a pointer is. */
 export interface PeerView {
   readonly item: ItemId | null;
   readonly x: number;

@@ -62,7 +62,7 @@ test(
       // A selection that changes is as large as presence gets.
       const selection = Array.from({ length: 150 }, (_each, at) => `item${String((n + at) % 10_000).padStart(8, '0')}`);
       for (const writer of writers) {
-        writer.send({ kind: 'presence', state: { ...NOBODY_HERE, cursor: { x: n, y: n }, selection } });
+        writer.send({ kind: 'presence', state: { ...NOBODY_HERE, cursor: { item: null, x: n, y: n }, selection } });
         writer.frames.length = 0;
       }
     }, 50);

@@ -102,16 +102,26 @@ export function zoomedAt(camera: Camera, { layout, view }: Context, at: Spot, fa
   return nearest === null ? end : reveal(end, nearest, view);
 }
 
-/** The item that is nearest to the spot, looked for further and further around the rectangle; null: the map has none. */
-export function nearestTo(layout: Context['layout'], spot: Spot, from: Rect): ItemBox | null {
+interface Sought {
+  readonly isMeant: (id: ItemId) => boolean;
+  /** How often it is looked for further around. */
+  readonly widenings: number;
+}
+const ANY: Sought = { isMeant: () => true, widenings: Infinity };
+
+/** The item that is nearest to the spot, looked for further and further around the rectangle; null: there is none. */
+export function nearestTo(layout: Context['layout'], spot: Spot, from: Rect, sought: Sought = ANY): ItemBox | null {
   const bounds = layout.bounds();
-  for (let rect = from; ; rect = widened(rect)) {
-    const boxes = layout.itemsIn(rect).flatMap((id) => layout.box(id) ?? []);
+  let rect = from;
+  for (let widenings = 0; widenings <= sought.widenings; widenings++) {
+    const boxes = layout.itemsIn(rect).flatMap((id) => (sought.isMeant(id) ? (layout.box(id) ?? []) : []));
     if (boxes.length > 0) return boxes.reduce((a, b) => (apartFrom(a, spot) <= apartFrom(b, spot) ? a : b));
     const isAll = rect.x <= bounds.x && rect.y <= bounds.y;
     if (isAll && rect.x + rect.width >= bounds.x + bounds.width && rect.y + rect.height >= bounds.y + bounds.height)
       return null;
+    rect = widened(rect);
   }
+  return null;
 }
 
 /** Three times as wide and high about its middle. */
@@ -119,7 +129,8 @@ function widened({ x, y, width, height }: Rect): Rect {
   return { x: x - width, y: y - height, width: 3 * width, height: 3 * height };
 }
 
-function apartFrom(box: Rect, spot: Spot): number {
+/** How far the spot lies outside of the box. */
+export function apartFrom(box: Rect, spot: Spot): number {
   const dx = Math.max(box.x - spot.x, 0, spot.x - box.x - box.width);
   const dy = Math.max(box.y - spot.y, 0, spot.y - box.y - box.height);
   return Math.hypot(dx, dy);

@@ -1,9 +1,9 @@
 import type { ItemId } from '@bough/map';
 import type { Peer, PeerView } from '@bough/sync';
-import type { Spot } from '@bough/scene';
 import { centreOn, clampScale, freeOf, middleOf, toMap } from '../camera/camera.ts';
 import { fly, goalOf, nearestTo } from '../camera/looking.ts';
 import type { Context } from '../context.ts';
+import { placeOf } from '../picture/place-of.ts';
 import { tenths } from '../pointers/tenths.ts';
 import type { Intent, Intents } from '../intent.ts';
 import { endPresent, shown, slideNow } from '../presenting.ts';
@@ -70,16 +70,6 @@ function led(state: State, context: Context, { state: { slide, view: theirs } }:
   const scale = clampScale(Math.min(width / theirs.width, height / theirs.height));
   const middle = { x: from.x + theirs.x, y: from.y + theirs.y, width: 0, height: 0 };
   return fly(state, context, centreOn(middle, view, scale));
-}
-
-/** Where the item is, or what it is folded into here; null: it has not come yet. */
-function placeOf(item: ItemId | null, { map, layout }: Context): Spot | null {
-  if (item === null) return { x: 0, y: 0 };
-  for (let at: ItemId | null = item; at !== null; at = map.items.get(at)?.parent ?? null) {
-    const box = layout.box(at);
-    if (box !== null) return box.entry;
-  }
-  return null;
 }
 
 /** The slide that the other one presents is shown here; null: there is nothing to turn. */

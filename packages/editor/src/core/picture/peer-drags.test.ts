@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { another } from '../../testing/peers.ts';
 import { Person } from '../../testing/person.ts';
 import { PeerDrags, type SeenDrags } from './peer-drags.ts';
+import { PeerPointers, type SeenPeer } from './peer-pointers.ts';
 
 const there = <T>(value: T | null | undefined): T => {
   if (value === null || value === undefined) throw new Error('it is there');
@@ -20,10 +21,16 @@ class Pair {
     this.ben = ben;
   }
 
+  /** Ada, as Ben sees her now. */
+  people(): readonly SeenPeer[] {
+    const ada = another(there(this.ada.shared.at(-1)));
+    return new PeerPointers().follow([ada], this.ben.session, 0, true).people;
+  }
+
   /** What Ben sees of what Ada shows now. */
   seen(afterMs = 0): SeenDrags {
     this.ben.clock.advance(afterMs);
-    return this.drags.follow([another(there(this.ada.shared.at(-1)))], this.ben.session, this.ben.clock.monotonic());
+    return this.drags.follow(this.people(), this.ben.session, this.ben.clock.monotonic());
   }
 
   dragged(text: string, seen = this.seen()): { dx: number; dy: number } | null {
@@ -33,14 +40,14 @@ class Pair {
 }
 
 it('[EDIT-82] a branch that is dragged is seen by others where it is held, its line pulled along', () => {
-  const { ada, ben, ...pair } = new Pair();
-  const drags = pair.drags;
+  const pair = new Pair();
+  const { ada, ben, drags } = pair;
   const from = ada.spot('oak');
   ada.drag(from, { x: from.x + 80, y: from.y + 40 }, {}, false);
   const shared = there(ada.shared.at(-1));
   const { scale } = ada.session.state.look.camera;
   expect(shared.dragged.map(([id]) => id)).toEqual([ada.named('oak')]);
-  const seen = drags.follow([another(shared)], ben.session, 0);
+  const seen = drags.follow(pair.people(), ben.session, 0);
   const glide = there(seen.dragged.get(ben.named('oak')));
   expect([glide.dx, glide.dy]).toEqual([expect.closeTo(80 / scale, 0), expect.closeTo(40 / scale, 0)]);
   expect(seen.pulled.has(ben.named('oak'))).toBe(true);

@@ -1,11 +1,11 @@
 import type { ItemId } from '@bough/map';
 import type { Command, Spot } from '@bough/scene';
-import type { Peer } from '@bough/sync';
 import { isBelow } from '../../commands/edits/tree-walk.ts';
 import type { Context } from '../context.ts';
 import type { State } from '../state.ts';
 import { linksOf } from './dragged-links.ts';
 import type { Glide } from './motion.ts';
+import type { SeenPeer } from './peer-pointers.ts';
 
 // What others drag is seen where they have it. When they let go it stays there for a moment: the change that puts it somewhere is on
 // its way, and what went back first would move twice. When no change comes (they gave up, or are gone) it glides home.
@@ -38,16 +38,16 @@ export class PeerDrags {
   #seen = new Map<ItemId, Seen>();
 
   /** What is to be seen at this moment of what these people drag: never what this person drags, or types in. */
-  follow(people: readonly Peer[], context: Context & { readonly state: State }, nowMs: number): SeenDrags {
+  follow(people: readonly SeenPeer[], context: Context & { readonly state: State }, nowMs: number): SeenDrags {
     const { layout } = context;
     const seen = new Map<ItemId, Seen>();
     const left = new Map<string, Glide>();
-    for (const { state } of people) {
-      for (const [id, dx, dy] of state.cursor === null ? [] : state.dragged) {
+    for (const { state, spot } of people) {
+      if (spot === null) continue;
+      for (const [id, dx, dy] of state.dragged) {
         const place = layout.box(id)?.entry;
         if (place === undefined || seen.has(id) || isHeldHere(id, context)) continue;
-        const { x, y } = state.cursor ?? place;
-        seen.set(id, { at: { x: x + dx, y: y + dy }, place, untilMs: null });
+        seen.set(id, { at: { x: spot.x + dx, y: spot.y + dy }, place, untilMs: null });
       }
     }
     for (const [id, before] of this.#seen) {

@@ -1,6 +1,6 @@
 import { childrenOf, type ItemId } from '@bough/map';
 import type { Spot } from '@bough/scene';
-import type { Dragged, PresenceState } from '@bough/sync';
+import type { Dragged, PeerCursor, PresenceState } from '@bough/sync';
 import type { Context } from '../context.ts';
 import { viewForOthers } from '../following/following.ts';
 import { slideNow } from '../presenting.ts';
@@ -12,14 +12,19 @@ import { tenths } from './tenths.ts';
 /** Others are shown so many selected items, the last ones, and so many on their way. */
 const MOST = 20;
 
-/** What of the state is for others; `cursor` is where the pointer is on the map. */
-export function shownToOthers(state: State, context: Context, cursor: Spot | null): PresenceState {
+/** What of the state is for others; `pointer` is where the pointer is on the map, and `cursor` how that is told. */
+export function shownToOthers(
+  state: State,
+  context: Context,
+  pointer: Spot | null,
+  cursor: PeerCursor | null,
+): PresenceState {
   const { selection, editing } = state;
   return {
     cursor,
     selection: [...selection.ids].slice(-MOST),
     editing,
-    dragged: draggedFrom(state, context, cursor),
+    dragged: draggedFrom(state, context, pointer),
     follows: state.following?.peer ?? null,
     view: viewForOthers(state, context),
     slide: slideNow(state),
@@ -27,13 +32,13 @@ export function shownToOthers(state: State, context: Context, cursor: Spot | nul
 }
 
 /** What is on its way under the pointer: the tops of what is dragged, and what stays behind where one is dragged alone. */
-function draggedFrom({ hand }: State, { map, layout }: Context, cursor: Spot | null): readonly Dragged[] {
+function draggedFrom({ hand }: State, { map, layout }: Context, pointer: Spot | null): readonly Dragged[] {
   const { tool, drag } = hand;
-  if (tool.kind !== 'dragging' || drag === null || cursor === null) return [];
+  if (tool.kind !== 'dragging' || drag === null || pointer === null) return [];
   const placeOf = (id: ItemId, dx: number, dy: number): readonly Dragged[] => {
     const entry = layout.box(id)?.entry;
     // Tenths: the same numbers while only the pointer moves.
-    return entry === undefined ? [] : [[id, tenths(entry.x + dx - cursor.x), tenths(entry.y + dy - cursor.y)]];
+    return entry === undefined ? [] : [[id, tenths(entry.x + dx - pointer.x), tenths(entry.y + dy - pointer.y)]];
   };
   const tops = [...drag.anchors.keys()].slice(0, MOST).flatMap((id) => {
     const glide = drag.dragged.get(id);

@@ -110,7 +110,7 @@ test('[EDIT-52] where pointers of others are is nothing that the page tells', as
   };
   const people = [peer] as unknown as EditorSnapshot['people'];
   await page.change({ people });
-  const moved = people.map((one) => ({ ...one, state: { ...one.state, cursor: { x: 1, y: 1 } } }));
+  const moved = people.map((one) => ({ ...one, state: { ...one.state, cursor: { item: null, x: 1, y: 1 } } }));
   await page.change({ people: moved });
   expect(page.told).toBe(1);
   await page.change({ people: moved.map((one) => ({ ...one, name: 'Anna' })) });

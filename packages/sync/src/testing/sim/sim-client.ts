@@ -115,7 +115,7 @@ export class SimClient {
   act(): 'edited' | 'denied' | 'undone' | 'nothing' {
     const { dice } = this.#components;
     const sync = this.sync;
-    if (dice.chance(0.2)) sync.share({ ...NOBODY_HERE, cursor: { x: dice.below(100), y: 1 } });
+    if (dice.chance(0.2)) sync.share({ ...NOBODY_HERE, cursor: { item: null, x: dice.below(100), y: 1 } });
     if (dice.chance(0.12)) {
       const done = dice.chance(0.7) ? sync.undo() : sync.redo();
       return done.ok ? 'undone' : 'nothing';
