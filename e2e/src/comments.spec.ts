@@ -88,3 +88,54 @@ test('what others said is new until it was in sight, on every device', async ({ 
   await expect(mark).toHaveCount(0);
   await other.page.context().close();
 });
+
+test('[WEB-21] the address of a comment opens the map at its item, with the comments there and that one marked', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = await Garden.plant(page, site, 'wood\n\toak\n\telm');
+  await owner.allowClipboard();
+  await owner.comment('elm', 'Is it ill?');
+  await owner.comment('elm', 'It is.');
+  const answer = page.locator('.comment').filter({ hasText: 'It is.' });
+  await answer.getByRole('button', { name: 'Copy link to this comment' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await owner.isSaved();
+  const link = await owner.shareForEditing();
+  const other = new Garden(await (await browser.newContext()).newPage());
+  await other.page.goto(link);
+  await other.isOpen();
+  await other.page.goto('about:blank');
+  await other.page.goto(address);
+  await other.isOpen();
+  await expect.poll(() => other.selected()).toEqual(['elm']);
+  const marked = other.page.locator('.comment[data-marked="true"]');
+  await expect(marked).toContainText('It is.');
+  await expect(marked).toBeInViewport();
+  // The next item is not what the address speaks of, and a comment that is gone is told of.
+  await other.select('oak');
+  await expect(other.page.getByText('No comments yet.')).toBeVisible();
+  await expect(other.page.getByText('a comment that was removed')).toHaveCount(0);
+  await other.select('elm');
+  await answer.getByRole('button', { name: 'Remove' }).click();
+  await expect(other.page.getByText('This link leads to a comment that was removed.')).toBeVisible();
+  await other.page.context().close();
+});
+
+test('[WEB-21] the address of an item is copied from its menu, and leads there', async ({ page, site }) => {
+  const garden = await Garden.plant(page, site, 'wood\n\toak\n\telm');
+  await garden.allowClipboard();
+  await garden.isSaved();
+  await garden.select('oak');
+  await garden.keys('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Copy link to this item' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toContain(`${garden.address}#item=`);
+  await page.goto(site);
+  await page.goto(address);
+  await garden.isOpen();
+  await expect.poll(() => garden.selected()).toEqual(['oak']);
+});

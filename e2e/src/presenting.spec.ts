@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { Garden } from './garden.ts';
 import { test } from './site.ts';
 
 // A map of more branches than one goes through: the first two levels, and from there into each.
@@ -45,4 +46,39 @@ test('[EDIT-118] a large map is presented by its first levels; one goes into a b
   await expect.poll(() => garden.selected()).toEqual(['branch 19']);
   await bar.getByRole('button', { name: 'End' }).click();
   await expect(page.locator('.map-head')).toBeVisible();
+});
+
+test('[WEB-22] the address leads to the slide that is shown: after a reload, and for somebody else', async ({
+  plant,
+  browser,
+}) => {
+  const garden = await plant(LARGE);
+  const { page } = garden;
+  await garden.isSaved();
+  const link = await garden.shareForEditing();
+  const map = garden.address;
+  await garden.select('branch 2');
+  await garden.keys('Control+Alt+p');
+  const slide = (one: Page) => one.getByRole('toolbar', { name: 'Present' }).getByRole('status');
+  await expect(slide(page)).toHaveText('4 of 21: branch 2');
+  expect(page.url()).toContain(`${map}#slide=`);
+  await page.getByRole('button', { name: 'Go into this branch' }).click();
+  await garden.keys('ArrowRight');
+  await expect(slide(page)).toHaveText('6 of 24: group 2.1');
+  const address = page.url();
+  await page.reload();
+  // One that a large map is not gone through as far as: it comes behind the branch that it is part of.
+  await expect(slide(page)).toHaveText('5 of 22: group 2.1');
+  await expect.poll(() => garden.selected()).toEqual(['group 2.1']);
+  await garden.keys('ArrowRight');
+  await expect(slide(page)).toHaveText('6 of 22: branch 3');
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await new Garden(other).isOpen();
+  await other.goto(address);
+  await expect(slide(other)).toHaveText('5 of 22: group 2.1');
+  await other.context().close();
+  await page.getByRole('toolbar', { name: 'Present' }).getByRole('button', { name: 'End' }).click();
+  await expect(page.locator('.map-head')).toBeVisible();
+  expect(page.url()).toBe(map);
 });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { accountPageWords } from '../words/screens/account-page-words.ts';
-import { words } from '../words/index.ts';
+import { colourWords } from '../words/screens/colour-words.ts';
 
 const HUES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -15,7 +15,7 @@ export function HueRow({ hue, onHue }: { readonly hue: number; readonly onHue: (
           <input
             type="radio"
             name={name}
-            aria-label={words.map.colourName[each] ?? ''}
+            aria-label={colourWords().names[each] ?? ''}
             checked={each === hue}
             onChange={() => onHue(each)}
           />

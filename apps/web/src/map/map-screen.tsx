@@ -8,6 +8,7 @@ import { Notice } from '../shell/messages/notice.tsx';
 import { Part } from '../shell/part.tsx';
 import { giveTypeAhead } from '../shell/type-ahead/for-new-map.ts';
 import { printsInstead } from '../exporting/print-sheet.ts';
+import type { MapPlace } from '../shell/screen.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { contrastNow, contrastWishes, handheld, reducedMotion } from './commands/device.ts';
@@ -27,7 +28,7 @@ import { PhoneBar } from './bars/phone-bar.tsx';
 import { QuietNote } from './messages/quiet-notes.tsx';
 import type { OpenedEditor } from './editor/open-editor.ts';
 import { useEditor, useSnapshot } from './editor/use-editor.ts';
-import { useShownItem } from './editor/use-shown-item.ts';
+import { useShownPlace } from './editor/use-shown-place.ts';
 import { ZoomBar } from './bars/zoom-bar.tsx';
 import './map.css';
 import './panels/panels.css';
@@ -46,19 +47,19 @@ const ColonList = lazy(async () => ({ default: (await import('./item/colon-list.
 
 interface MapScreenProps {
   readonly map: MapId;
-  /** The item to begin at. */
-  readonly item: string | null;
+  /** The place to begin at. */
+  readonly at: MapPlace | null;
 }
 
 /** One map: the canvas, and the little chrome around it. What this browser has of it opens before the server has answered. */
-export function MapScreen({ map, item }: MapScreenProps) {
+export function MapScreen({ map, at }: MapScreenProps) {
   const session = useSession();
   const { person } = whoIsHere(session, keptPerson());
   const isNobody = person === null;
   useEffect(() => {
     if (isNobody) dropBegun();
   }, [isNobody]);
-  if (person !== null) return <OpenMapScreen key={person.id} map={map} item={item} person={person.id} />;
+  if (person !== null) return <OpenMapScreen key={person.id} map={map} at={at} person={person.id} />;
   if (session.kind === 'unknown') return <p className="map-opening">{words.map.opening}</p>;
   if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
   return (
@@ -70,9 +71,9 @@ export function MapScreen({ map, item }: MapScreenProps) {
   );
 }
 
-function OpenMapScreen({ map, item, person }: MapScreenProps & { readonly person: PersonId }) {
+function OpenMapScreen({ map, at, person }: MapScreenProps & { readonly person: PersonId }) {
   const opened = useEditor(map, person);
-  return opened === null ? null : <EditorScreen opened={opened} map={map} item={item} person={person} />;
+  return opened === null ? null : <EditorScreen opened={opened} map={map} at={at} person={person} />;
 }
 
 interface EditorScreenProps extends MapScreenProps {
@@ -80,7 +81,7 @@ interface EditorScreenProps extends MapScreenProps {
   readonly person: PersonId;
 }
 
-function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorScreenProps) {
+function EditorScreen({ opened, opened: { editor }, map, at, person }: EditorScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const snapshot = useSnapshot(editor);
@@ -89,7 +90,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
   useConfigured(editor);
   useInsets(editor, screen);
   useNaming(editor, snapshot);
-  useShownItem(editor, snapshot, item);
+  useShownPlace(editor, snapshot, at, setPanel);
   useTitled(snapshot, map, person);
   usePrinted(editor);
   useTypeAhead(snapshot);
@@ -116,7 +117,7 @@ function EditorScreen({ opened, opened: { editor }, map, item, person }: EditorS
       )}
       {isPresented ? (
         <Part onFailed={() => editor.endPresent()}>
-          <PresentBar editor={editor} snapshot={snapshot} />
+          <PresentBar editor={editor} snapshot={snapshot} map={map} />
         </Part>
       ) : null}
       {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}

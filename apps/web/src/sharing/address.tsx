@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { shareWords } from '../words/screens/share-words.ts';
 import './address.css';
+import { tryCopy } from '../shell/try-copy.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
@@ -41,14 +42,4 @@ export function Address({ label, address, hasQr = false }: AddressProps) {
       ) : null}
     </div>
   );
-}
-
-/** Puts the text on the clipboard; false where the browser does not let the page. */
-export async function tryCopy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -7,7 +7,7 @@ import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 import { shareWords } from '../words/screens/share-words.ts';
-import { tryCopy } from './address.tsx';
+import { tryCopy } from '../shell/try-copy.ts';
 import { addressOfLink, plainLink, ROLES, roleFirst, USUAL } from './plain-link.ts';
 
 interface CopyLinkProps {

@@ -6,10 +6,17 @@ export type Place =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'tag'; readonly tag: string };
 
+/** A place in a map: an item, a comment on it, or the slide that it is. */
+export interface MapPlace {
+  readonly item: string;
+  readonly comment: string | null;
+  readonly isSlide: boolean;
+}
+
 /** Which screen an address means. Secrets stand in the fragment, which never leaves the browser. */
 export type Screen =
   | { readonly kind: 'home'; readonly place: Place; readonly query: string }
-  | { readonly kind: 'map'; readonly map: MapId; readonly item: string | null }
+  | { readonly kind: 'map'; readonly map: MapId; readonly at: MapPlace | null }
   | { readonly kind: 'join' | 'sign-in' | 'reset' | 'email' | 'owner' | 'not-me'; readonly secret: string }
   | { readonly kind: 'provider'; readonly provider: string; readonly answer: string }
   | { readonly kind: 'public'; readonly map: MapId }
@@ -49,8 +56,7 @@ interface Parts {
 function deepScreen(first: string, second: string, { secret, hash, home }: Parts): Screen {
   if (first === 'm') {
     const map = parseMapId(second);
-    const item = /^#item=([A-Za-z0-9_-]{1,32})$/.exec(hash)?.[1] ?? null;
-    return map === null ? NOWHERE : { kind: 'map', map, item };
+    return map === null ? NOWHERE : { kind: 'map', map, at: placeIn(hash) };
   }
   if (first === 'folders') return home({ kind: 'folder', folder: second });
   if (first === 'tags') return home({ kind: 'tag', tag: second });
@@ -72,6 +78,11 @@ function deepScreen(first: string, second: string, { secret, hash, home }: Parts
     default:
       return NOWHERE;
   }
+}
+
+function placeIn(hash: string): MapPlace | null {
+  const [, kind, item, comment = null] = /^#(item|slide)=([\w-]{1,32})(?:&comment=([\w-]{1,32}))?$/.exec(hash) ?? [];
+  return item === undefined ? null : { item, comment, isSlide: kind === 'slide' };
 }
 
 function decode(part: string): string {

@@ -20,6 +20,7 @@ export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   undo: 'back revert rückgängig zurück',
   redo: 'again repeat forward wiederholen',
   duplicate: 'clone copy repeat verdoppeln kopieren',
+  'copy-link': 'address url share permalink adresse teilen',
   'copy-markdown': 'export text list exportieren',
   'paste-text': 'plain insert unformatiert',
   bold: 'strong thick fett',

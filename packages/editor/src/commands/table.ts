@@ -69,6 +69,7 @@ const ROWS = {
   paste: ['edit', 's:Mod+V', 'writes'],
   'paste-text': ['edit', 's:Mod+Shift+V', 'writes'],
   'copy-markdown': ['edit', ''],
+  'copy-link': ['item', ''],
   duplicate: ['edit', 's:Mod+D', 'writes'],
   bold: ['text', 'b:Mod+B', 'writes'],
   italic: ['text', 'b:Mod+I', 'writes'],

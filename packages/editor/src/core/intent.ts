@@ -55,6 +55,8 @@ export interface Intents {
   show: { readonly id: ItemId };
   find: { readonly query: string | null };
   'end-present': object;
+  /** The item is to be shown as a slide, in a presentation that goes on or begins. */
+  'present-item': { readonly id: ItemId };
   /** This slide of the presentation is to be shown, from 0. */
   'slide-at': { readonly at: number };
   /** What is below the slide that is shown is to be gone through. */

@@ -12,11 +12,11 @@ import type { Intent, Intents } from './intent.ts';
 import { broughtIn, caretFollowed, foundBack, lookAt, lookedAt, painted, rested, revealed } from './camera/looking.ts';
 import { heldAgain, resized } from './camera/staying.ts';
 import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointers/pointing.ts';
-import { endPresent, fitted, fittedAgain, goneInto, lookOnlyAt, shown } from './presenting.ts';
+import { endPresent, fitted, fittedAgain, goneInto, lookOnlyAt, presentItem, shown } from './presenting.ts';
 import { planCommand, pressKey, runCommand } from './running.ts';
 import { carryOut, endEdit, follow as mapFollowed, goTo, select, settle, tellPeers, touched } from './selecting.ts';
 import type { State } from './state.ts';
-import { type Step, to } from './step.ts';
+import { both, type Step, to } from './step.ts';
 import { begin, followWords, insert, typed } from './typing/words.ts';
 
 /** What each kind of intent makes of a state, in a map and on a page as they are. */
@@ -51,6 +51,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
     return id === undefined ? to(after) : goTo(after, context, id);
   },
   'end-present': endPresent,
+  'present-item': (state, context, { id }) => both(endEdit(state, context), (after) => presentItem(after, context, id)),
   'slide-at': (state, context, { at }) => shown(state, context, at),
   'slide-below': goneInto,
   slide: (state, context, { levels }) => fitted(state, context, levels),
@@ -121,7 +122,8 @@ function endLinking(before: State, step: Step): Step {
   const { state, ops, effects } = step;
   if (before.linking === null || state.linking === null) return step;
   const isTurnedBack = effects.some(({ kind }) => kind === 'undo' || kind === 'redo');
-  const isShown = state.present !== before.present || effects.some(({ kind }) => kind === 'ask');
-  const isElse = ops.length > 0 || isTurnedBack || isShown || state.editing !== null || state.hand.drag !== null;
+  const isAsked = effects.some(({ kind }) => kind === 'ask');
+  const isElse = ops.length > 0 || isTurnedBack || isAsked || state.editing !== null || state.hand.drag !== null;
+  // What is presented folds what has no room.
   return isElse || state.folds !== before.folds ? { ...step, state: { ...state, linking: null } } : step;
 }

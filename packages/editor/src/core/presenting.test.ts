@@ -152,6 +152,24 @@ describe('the slides of a large map', () => {
     expect(person.snapshot.present?.at).toBe(30);
   });
 
+  it('[EDIT-126] has any item that an address names, in what it goes through or behind the branch that it is part of', () => {
+    const person = new Person(wide(30, 6, 2), {}, undefined, new Device());
+    const present = (words: string): boolean => {
+      const isDone = person.session.dispatch({ kind: 'present-item', id: person.named(words) });
+      person.look();
+      return isDone;
+    };
+    expect(present('group 7.2')).toBe(true);
+    expect([person.snapshot.present?.at, person.snapshot.present?.of, person.selected]).toEqual([9, 32, ['group 7.2']]);
+    present('branch 3');
+    expect([person.snapshot.present?.at, person.snapshot.present?.of]).toEqual([4, 32]);
+    person.session.dispatch({ kind: 'end-present' });
+    const gone = person.named('group 1.1');
+    person.byOther({ kind: 'remove', id: gone });
+    expect(person.session.dispatch({ kind: 'present-item', id: gone })).toBe(false);
+    expect(person.snapshot.present).toBeNull();
+  });
+
   it('[EDIT-118] are passed over where somebody removed them', () => {
     const person = new Person();
     run(person, 'present');

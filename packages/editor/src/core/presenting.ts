@@ -38,6 +38,18 @@ export function present(
   });
 }
 
+/** Shows this item as a slide, also where a large map is not gone through as far as that: it comes behind the one that it is part of. */
+export function presentItem(state: State, context: Context, id: ItemId): Step {
+  const { map } = context;
+  if (!map.items.has(id)) return refused(state);
+  const folds = state.present?.folds ?? state.folds;
+  const known = state.present?.steps ?? stepsOf(map);
+  const over = stepOver(map, known, id);
+  const steps = known[over] === id ? known : known.toSpliced(over < 0 ? known.length : over + 1, 0, id);
+  const at = steps.indexOf(id);
+  return shown({ ...state, find: null, present: { steps, at, folds } }, context, at);
+}
+
 /** The branch that is presented. */
 export function slideNow({ present: now }: State): ItemId | null {
   return now?.steps[now.at] ?? null;

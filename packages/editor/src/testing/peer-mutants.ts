@@ -249,8 +249,8 @@ export const peerMutants = [
   {
     name: 'a link on its way goes on behind what is presented',
     file: 'src/core/next.ts',
-    find: 'state.present !== before.present || ',
-    replace: '',
+    find: 'isElse || state.folds !== before.folds ?',
+    replace: 'isElse ?',
     why: 'a slide says that an item is to be chosen',
     test: 'src/core/changing.test.ts',
     rule: 'EDIT-116',

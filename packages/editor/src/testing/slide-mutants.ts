@@ -24,6 +24,15 @@ export const slideMutants = [
     rule: 'EDIT-117',
   },
   {
+    name: 'presentation: an item that is named begins a presentation of what it stands in',
+    file: PRESENTING,
+    find: 'known[over] === id ? known :',
+    replace: 'over >= 0 ? known :',
+    why: 'an address of a slide shows nothing',
+    test: PRESENTING_TEST,
+    rule: 'EDIT-126',
+  },
+  {
     name: 'presentation: a map of thousands has a slide for each branch',
     file: 'src/core/steps.ts',
     find: 'all.length > MOST_SLIDES',

@@ -247,6 +247,11 @@ export class Editor {
     return slidesOf(map, state.present?.steps ?? []);
   }
 
+  /** Shows the item as a slide, in a presentation that goes on or begins. */
+  presentItem(id: ItemId): void {
+    this.#take({ kind: 'present-item', id });
+  }
+
   /** Shows this slide, counted from 0. */
   goToSlide(at: number): void {
     this.#take({ kind: 'slide-at', at });

@@ -11,7 +11,7 @@ import {
   type Result,
   tryJson,
 } from '@bough/base';
-import { type ItemId, parseItemId } from '@bough/map';
+import { parseItemId } from '@bough/map';
 import type { Dragged, Moved, Peer, PeerCursor, PeerView, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 
@@ -41,106 +41,90 @@ function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= 1e9;
 }
 
-const SHOWN = ['cursor', 'selection', 'editing', 'dragged', 'follows', 'view', 'slide'] as const;
-
-/** What somebody shows of themselves, or what is wrong with it. */
-export function parsePresence(value: unknown): Result<PresenceState, string> {
-  if (!isRecord(value) || !hasExactly(value, SHOWN)) return err('not a presence state');
-  const { cursor, selection, editing } = value;
-  const point = cursor === null ? null : parseCursor(cursor);
-  if (cursor !== null && point === null) return err('cursor is no place');
-  if (!Array.isArray(selection) || selection.length > PROTOCOL_LIMITS.selection)
-    return err('selection is not a short list');
-  const selected: ItemId[] = [];
-  for (const one of selection as unknown[]) {
-    const id = parseItemId(one);
-    if (id === null) return err('selection names something that is no item');
-    selected.push(id);
-  }
-  const edited = editing === null ? null : parseItemId(editing);
-  if (editing !== null && edited === null) return err('editing is not an item id');
-  const dragged = parseDragged(value['dragged']);
-  if (dragged === null) return err('dragged is not a short list of items');
-  const { follows, slide } = value;
-  const followed = follows === null ? null : parsePeerId(follows);
-  if (follows !== null && followed === null) return err('follows is not somebody');
-  const view = value['view'] === null ? null : parseView(value['view']);
-  if (value['view'] !== null && view === null) return err('view is no part of a map');
-  const presented = slide === null ? null : parseItemId(slide);
-  if (slide !== null && presented === null) return err('slide is not an item id');
-  return ok({
-    cursor: point,
-    selection: selected,
-    editing: edited,
-    dragged,
-    follows: followed,
-    view,
-    slide: presented,
-  });
+/** null stays null; undefined: it is neither that nor what it should be. */
+function nullOr<T>(value: unknown, parse: (value: unknown) => T | null): T | null | undefined {
+  return value === null ? null : (parse(value) ?? undefined);
 }
 
-function parseCursor(value: unknown): PeerCursor | null {
-  if (!isRecord(value) || !hasExactly(value, ['item', 'x', 'y'])) return null;
-  const { x, y } = value;
-  const item = value['item'] === null ? null : parseItemId(value['item']);
-  if (value['item'] !== null && item === null) return null;
-  return isCoordinate(x) && isCoordinate(y) ? { item, x, y } : null;
+/** A list of at most so many, each as it should be; or null. */
+export function parseList<T>(value: unknown, most: number, parse: (value: unknown) => T | null): readonly T[] | null {
+  if (!Array.isArray(value) || value.length > most) return null;
+  const parsed = value.map((one: unknown) => parse(one));
+  return parsed.every((one) => one !== null) ? parsed : null;
+}
+
+const SHOWN = ['cursor', 'selection', 'editing', 'dragged', 'follows', 'view', 'slide'] as const;
+
+/** What somebody shows of themselves, or that it is wrong. */
+export function parsePresence(value: unknown): Result<PresenceState, string> {
+  const wrong = err('not a presence state');
+  if (!isRecord(value) || !hasExactly(value, SHOWN)) return wrong;
+  const cursor = nullOr(value['cursor'], parsePlace);
+  const selection = parseList(value['selection'], PROTOCOL_LIMITS.selection, parseItemId);
+  const editing = nullOr(value['editing'], parseItemId);
+  const dragged = parseList(value['dragged'], PROTOCOL_LIMITS.dragged, parseDragged);
+  const follows = nullOr(value['follows'], parsePeerId);
+  const view = nullOr(value['view'], parseView);
+  const slide = nullOr(value['slide'], parseItemId);
+  if (cursor === undefined || selection === null || editing === undefined || dragged === null) return wrong;
+  if (follows === undefined || view === undefined || slide === undefined) return wrong;
+  return ok({ cursor, selection, editing, dragged, follows, view, slide });
+}
+
+function parsePlace(value: unknown): PeerCursor | null {
+  return isRecord(value) && hasExactly(value, ['item', 'x', 'y']) ? placeIn(value) : null;
+}
+
+function placeIn({ item: near, x, y }: Fields): PeerCursor | null {
+  const item = nullOr(near, parseItemId);
+  return item !== undefined && isCoordinate(x) && isCoordinate(y) ? { item, x, y } : null;
 }
 
 function parseView(value: unknown): PeerView | null {
   if (!isRecord(value) || !hasExactly(value, ['item', 'x', 'y', 'width', 'height'])) return null;
-  const { x, y, width, height } = value;
-  const item = value['item'] === null ? null : parseItemId(value['item']);
-  if (value['item'] !== null && item === null) return null;
-  if (!isCoordinate(x) || !isCoordinate(y) || !isCoordinate(width) || !isCoordinate(height)) return null;
-  return width > 0 && height > 0 ? { item, x, y, width, height } : null;
+  const { width, height } = value;
+  const place = placeIn(value);
+  if (place === null || !isCoordinate(width) || !isCoordinate(height)) return null;
+  return width > 0 && height > 0 ? { ...place, width, height } : null;
 }
 
-function parseDragged(value: unknown): readonly Dragged[] | null {
-  if (!Array.isArray(value) || value.length > PROTOCOL_LIMITS.dragged) return null;
-  const dragged: Dragged[] = [];
-  for (const one of value as unknown[]) {
-    if (!Array.isArray(one) || one.length !== 3) return null;
-    const [id, dx, dy] = one as readonly unknown[];
-    const item = parseItemId(id);
-    if (item === null || !isCoordinate(dx) || !isCoordinate(dy)) return null;
-    dragged.push([item, dx, dy]);
-  }
-  return dragged;
+function parseDragged(value: unknown): Dragged | null {
+  if (!Array.isArray(value) || value.length !== 3) return null;
+  const [id, dx, dy] = value as readonly unknown[];
+  const item = parseItemId(id);
+  return item !== null && isCoordinate(dx) && isCoordinate(dy) ? [item, dx, dy] : null;
 }
 
-/** One of the people in a room, or what is wrong. */
-export function parsePeer(value: unknown): Result<Peer, string> {
-  if (!isRecord(value) || !hasExactly(value, ['peer', 'person', 'name', 'hue', 'state'])) return err('not a peer');
+/** One of the people in a room, or null. */
+export function parsePeer(value: unknown): Peer | null {
+  if (!isRecord(value) || !hasExactly(value, ['peer', 'person', 'name', 'hue', 'state'])) return null;
   const peer = parsePeerId(value['peer']);
   const person = parsePersonId(value['person']);
   const { name, hue } = value;
-  if (peer === null || person === null) return err('a peer without a name of its own');
-  if (!isShortText(name, 200) || !isCount(hue) || hue > 7) return err('a peer without name or hue');
   const state = parsePresence(value['state']);
-  return state.ok ? ok({ peer, person, name, hue, state: state.value }) : state;
+  if (peer === null || person === null || !state.ok || !isShortText(name, 200) || !isCount(hue) || hue > 7) return null;
+  return { peer, person, name, hue, state: state.value };
 }
 
 /** Whose pointer is where, or null. */
 export function parseMoved(value: unknown): Moved | null {
-  if (!Array.isArray(value) || (value.length !== 3 && value.length !== 4)) return null;
+  if (!Array.isArray(value) || value.length < 3 || value.length > 4) return null;
   const [who, x, y, near] = value as readonly unknown[];
   const peer = parsePeerId(who);
   if (peer === null || !isCoordinate(x) || !isCoordinate(y)) return null;
   if (value.length === 3) return [peer, x, y];
-  const item = near === null ? null : parseItemId(near);
-  return near === null || item !== null ? [peer, x, y, item] : null;
+  const item = nullOr(near, parseItemId);
+  return item === undefined ? null : [peer, x, y, item];
 }
 
 /** The names of an order, one at least, or null. */
 export function parseLineages(value: unknown): readonly Lineage[] | null {
-  if (!Array.isArray(value) || value.length === 0 || value.length > LINEAGES_MOST) return null;
-  const lineages: Lineage[] = [];
-  for (const one of value as unknown[]) {
-    if (!isRecord(one) || !hasExactly(one, ['id', 'from'])) return null;
-    const { id, from } = one;
-    if (!isShortId(id) || !isCount(from)) return null;
-    lineages.push({ id, from });
-  }
-  return lineages;
+  const lineages = parseList(value, LINEAGES_MOST, parseLineage);
+  return lineages !== null && lineages.length > 0 ? lineages : null;
+}
+
+function parseLineage(value: unknown): Lineage | null {
+  if (!isRecord(value) || !hasExactly(value, ['id', 'from'])) return null;
+  const { id, from } = value;
+  return isShortId(id) && isCount(from) ? { id, from } : null;
 }

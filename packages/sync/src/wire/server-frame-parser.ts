@@ -6,11 +6,12 @@ import {
   isShortText,
   parseJsonObject,
   parseLineages,
+  parseList,
   parseMoved,
   parsePeer,
 } from './frame-fields.ts';
 import type { MapRole } from '@bough/contracts';
-import type { Bye, Moved, Peer, Refused, ServerFrame } from './frames.ts';
+import type { Bye, Refused, ServerFrame } from './frames.ts';
 
 /** The frame that a gateway sent, or one sentence that says what is wrong with it. */
 export function parseServerFrame(text: string): Result<ServerFrame, string> {
@@ -83,39 +84,20 @@ function parseWelcome(fields: Fields): Result<ServerFrame, string> {
   if (!isRole(role) || !isCount(seq) || !isCount(counter) || person === null || peer === null)
     return err('not a welcome');
   if (lineages === null || !isMirrored(mirrored)) return err('not a welcome');
-  const peers = parsePeers(people);
-  return peers.ok
-    ? ok({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, peer, people: peers.value })
-    : peers;
+  const peers = parseList(people, Infinity, parsePeer);
+  if (peers === null) return err('not a welcome');
+  return ok({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, peer, people: peers });
 }
 
 function isMirrored(value: unknown): value is number | null {
   return value === null || isCount(value);
 }
 
-function parsePeers(value: unknown): Result<readonly Peer[], string> {
-  if (!Array.isArray(value)) return err('not peers');
-  const peers: Peer[] = [];
-  for (const one of value as unknown[]) {
-    const peer = parsePeer(one);
-    if (!peer.ok) return peer;
-    peers.push(peer.value);
-  }
-  return ok(peers);
-}
-
 function parsePeersShown(fields: Fields): Result<ServerFrame, string> {
-  const { moved } = fields;
-  if (!hasExactly(fields, ['kind', 'peers', 'moved']) || !Array.isArray(moved)) return err('not peers');
-  const peers = parsePeers(fields['peers']);
-  if (!peers.ok) return peers;
-  const moves: Moved[] = [];
-  for (const one of moved as unknown[]) {
-    const move = parseMoved(one);
-    if (move === null) return err('not peers');
-    moves.push(move);
-  }
-  return ok({ kind: 'peers', peers: peers.value, moved: moves });
+  const peers = parseList(fields['peers'], Infinity, parsePeer);
+  const moved = parseList(fields['moved'], Infinity, parseMoved);
+  if (peers === null || moved === null || !hasExactly(fields, ['kind', 'peers', 'moved'])) return err('not peers');
+  return ok({ kind: 'peers', peers, moved });
 }
 
 function parseChanges(fields: Fields): Result<ServerFrame, string> {

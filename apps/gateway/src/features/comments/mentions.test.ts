@@ -71,7 +71,7 @@ test('[GW-104] who is named gets one mail for what was said in some minutes, wit
   const [mail] = await mailsTo(gateway, ann.email);
   expect(mail?.subject).toBe('You are mentioned in a comment');
   expect(mail?.text).toContain('Garden\n\nOwner:\n> @Ann could you look?\n\nOwner:\n> and @ann lee, here too');
-  expect(mail?.text).toContain(`https://bough.localhost/m/${map.id}#item=${map.item}`);
+  expect(mail?.text).toMatch(new RegExp(`https://bough.localhost/m/${map.id}#item=${map.item}&comment=[\\w-]{12}\\s`));
   await map.say('@Ann again');
   world.clock.jump(GATHER_MS + 1_000);
   await expect.poll(async () => (await mailsTo(gateway, ann.email)).length).toBe(2);

@@ -207,7 +207,7 @@ export class Mentions {
     return readable.flatMap(({ person: { id }, email }) => {
       const [first, ...more] = theirs.get(id) ?? [];
       if (email === null || first === undefined) return [];
-      const link = new URL(`/m/${map}#item=${first.item}`, this.#publicUrl).href;
+      const link = new URL(`/m/${map}#item=${first.item}&comment=${first.id}`, this.#publicUrl).href;
       const comments = [first, ...more].slice(0, MAILED_COMMENT.most).map(quoted);
       const mail = { kind: 'mention', to: email, link, title: record.title, comments } as const;
       return [{ person: id, request: { key: `${first.id}-${id}`, mail } }];

@@ -1,7 +1,9 @@
+import type { MapId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, ChevronRight, CornerDownRight, X } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { Part } from '../../shell/part.tsx';
+import { mapAddress } from '../../shell/screen.ts';
 import { words } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
@@ -14,13 +16,15 @@ const SlideList = lazy(async () => ({ default: (await import('./slide-list.tsx')
 interface PresentBarProps {
   readonly editor: Editor;
   readonly snapshot: EditorSnapshot;
+  readonly map: MapId;
 }
 
 /** While the map is presented, on all of the screen: where one is, on, back, elsewhere, into a branch, end. Arrows, Space and the keys of presenters do the same. */
-export function PresentBar({ editor, snapshot: { present, focusOn } }: PresentBarProps) {
+export function PresentBar({ editor, snapshot: { present, focusOn }, map }: PresentBarProps) {
   const [list, setList] = useState<{ readonly x: number; readonly y: number } | null>(null);
   useKeys(editor, list === null);
   useFullScreen(editor);
+  useAddressed(map, focusOn?.id ?? null);
   // Once there is more below a slide its button keeps its place: what one presses again and again does not move away.
   const [hasDeeper, setDeeper] = useState(false);
   if (present?.isDeeper === true && !hasDeeper) setDeeper(true);
@@ -104,6 +108,20 @@ function useKeys(editor: Editor, isOn: boolean): void {
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, [editor, isOn]);
+}
+
+/** The address leads to the slide, so that it is there again when the page is loaded again, or opened by somebody else. */
+function useAddressed(map: MapId, slide: string | null): void {
+  const address = mapAddress(map);
+  useEffect(() => {
+    if (slide !== null) history.replaceState(null, '', `${address}#slide=${slide}`);
+  }, [address, slide]);
+  useEffect(
+    () => () => {
+      if (location.pathname === address) history.replaceState(null, '', address);
+    },
+    [address],
+  );
 }
 
 function useFullScreen(editor: Editor): void {

@@ -19,6 +19,7 @@ const OF_ITEM: readonly (CommandId | 'line')[] = [
   'paste',
   'duplicate',
   'copy-markdown',
+  'copy-link',
   'line',
   'checkbox',
   'note',

@@ -59,7 +59,8 @@ export function AllComments({ map, editor, snapshot, person, onClose, onAnswer }
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
-            {...{ editor, snapshot, person, nameOf, thread }}
+            {...{ map, editor, snapshot, person, nameOf, thread }}
+            marked={null}
             isAnswered={false}
             isNew={news.has(thread.id)}
             onAnswer={() => {

@@ -1,6 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { MapPlace } from '../../shell/screen.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { answeredThread } from './answered-thread.ts';
@@ -23,14 +24,15 @@ interface CommentSheetProps {
   readonly onClose: () => void;
   /** Another one each time that somebody asks for the comments: the keyboard goes there then, and never by itself. */
   readonly asked: object;
+  /** The comment that an address leads to. */
+  readonly marked: MapPlace | null;
   /** Shows the comments of all items. */
   readonly onAll: () => void;
 }
 
 /** What people said about the selected item, and a field to say more. */
-export function CommentSheet({ map, editor, snapshot, person, onClose, asked, onAll }: CommentSheetProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), [asked]);
+export function CommentSheet({ map, editor, snapshot, person, onClose, asked, marked, onAll }: CommentSheetProps) {
+  const field = useFocused(marked === null ? asked : null);
   const { version } = snapshot;
   const { comments } = sheetWords();
   const unsaid = useUnsaid(person, map);
@@ -55,6 +57,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
     >
       <p className="side-sheet-of">{item?.text}</p>
       {held?.isGone === true ? <Gone text={comments.gone} /> : null}
+      {marked === null || marked.item !== item?.id ? null : <Lost comment={marked.comment} threads={threads} />}
       <div className="threads">
         {threads.length === 0 ? (
           <p className="threads-none">{item === null ? comments.choose : comments.none}</p>
@@ -62,7 +65,8 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
-            {...{ editor, snapshot, person, nameOf, thread }}
+            {...{ map, editor, snapshot, person, nameOf, thread }}
+            marked={marked?.comment ?? null}
             isAnswered={mayAnswer && thread.id === answered}
             onAnswer={() => choose(thread.id)}
           />
@@ -87,6 +91,21 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, on
       )}
     </SideSheet>
   );
+}
+
+/** Says so where an address leads to a comment that is not there. */
+function Lost({ comment, threads }: { readonly comment: string | null; readonly threads: readonly Thread[] }) {
+  const isThere = threads.some(({ comments }) => comments.some(({ id }) => id === comment));
+  return isThere ? null : <p className="threads-none thread-lost">{sheetWords().comments.lost}</p>;
+}
+
+/** A field that has the keyboard each time that somebody asks for it; null: nobody does. */
+function useFocused(asked: object | null): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked !== null) field.current?.focus();
+  }, [asked]);
+  return field;
 }
 
 interface Answering {

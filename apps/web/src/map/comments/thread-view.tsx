@@ -1,10 +1,12 @@
-import type { PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Link, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { language } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
+import { mapAddress } from '../../shell/screen.ts';
+import { copyAddress } from '../messages/copy-address.ts';
 import { sayWhen } from '../../words/when.ts';
 import { canEdit } from '../role.ts';
 import { Markdown } from '../panels/markdown.tsx';
@@ -13,10 +15,13 @@ import type { Thread } from './thread-list.ts';
 
 /** Who looks at a thread, and what they need to go on in it. */
 export interface ThreadReader {
+  readonly map: MapId;
   readonly editor: Editor;
   readonly snapshot: EditorSnapshot;
   readonly person: PersonId;
   readonly nameOf: (author: PersonId) => string;
+  /** The comment that an address leads to. */
+  readonly marked: string | null;
 }
 
 interface ThreadViewProps extends ThreadReader {
@@ -40,7 +45,7 @@ export function ThreadView({ thread, isAnswered, isNew = false, onAnswer, head, 
       {isNew ? <span className="thread-new">{comments.new}</span> : null}
       {head}
       {thread.comments.map((comment) => (
-        <CommentView key={comment.id} {...reader} thread={thread.id} comment={comment} />
+        <CommentView key={comment.id} {...reader} thread={thread} comment={comment} />
       ))}
       {snapshot.role === 'view' ? null : (
         <div className="thread-ways">
@@ -59,25 +64,38 @@ export function ThreadView({ thread, isAnswered, isNew = false, onAnswer, head, 
 }
 
 interface CommentViewProps extends ThreadReader {
-  readonly thread: Thread['id'];
+  readonly thread: Thread;
   readonly comment: Thread['comments'][number];
 }
 
 /** One comment. Its author changes it; the author, and anyone who may edit, takes it away, which undo brings back. */
-function CommentView({ editor, snapshot, person, nameOf, thread, comment }: CommentViewProps) {
+function CommentView({ map, editor, snapshot, person, nameOf, marked, thread, comment }: CommentViewProps) {
   const { comments } = sheetWords();
   const [isEditing, setEditing] = useState(false);
+  const view = useRef<HTMLDivElement>(null);
+  const isMarked = comment.id === marked;
+  useEffect(() => {
+    if (!isMarked) return;
+    view.current?.scrollIntoView({ block: 'center' });
+    view.current?.focus({ preventScroll: true });
+  }, [isMarked]);
   const isOwn = comment.author === person && snapshot.role !== 'view';
   const keep = (text: string | null) => {
-    if (text !== comment.text) editor.editComment(thread, comment.id, text);
+    if (text !== comment.text) editor.editComment(thread.id, comment.id, text);
     setEditing(false);
   };
   return (
-    <div className="comment">
+    <div ref={view} className="comment" data-marked={isMarked} tabIndex={isMarked ? -1 : undefined}>
       <p className="comment-head">
         <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
         {isEditing ? null : (
           <span className="comment-ways">
+            <IconButton
+              name={comments.link}
+              onPress={() => void copyAddress(`${mapAddress(map, thread.item)}&comment=${comment.id}`)}
+            >
+              <Link size={14} strokeWidth={1.5} />
+            </IconButton>
             {isOwn ? (
               <IconButton name={comments.edit} onPress={() => setEditing(true)}>
                 <Pencil size={14} strokeWidth={1.5} />

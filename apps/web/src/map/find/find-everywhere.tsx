@@ -8,7 +8,7 @@ import { Dialog } from '../../shell/messages/dialog.tsx';
 import { PickField } from '../../shell/controls/pick-field.tsx';
 import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
-import { showItem } from '../editor/use-shown-item.ts';
+import { showItem } from '../editor/use-shown-place.ts';
 import { words } from '../../words/index.ts';
 import { homeWords } from '../../words/screens/home-words.ts';
 

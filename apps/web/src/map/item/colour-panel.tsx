@@ -1,5 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { words } from '../../words/index.ts';
+import { colourWords } from '../../words/screens/colour-words.ts';
 import { placeBar } from './item-bar-place.ts';
 import { Popover } from './popover.tsx';
 
@@ -24,8 +25,8 @@ export function ColourPanel({ editor, snapshot, at, onClose }: ColourPanelProps)
   return (
     <Popover at={at} place={besideWords} label={words.commands.colour} onClose={onClose}>
       <div className="colour-wheel" role="group" aria-label={words.commands.colour}>
-        {words.map.colourName.map((name, hue) => {
-          const angle = (hue / words.map.colourName.length) * 2 * Math.PI - Math.PI / 2;
+        {colourWords().names.map((name, hue) => {
+          const angle = (hue / colourWords().names.length) * 2 * Math.PI - Math.PI / 2;
           return (
             <button
               key={name}
@@ -43,8 +44,8 @@ export function ColourPanel({ editor, snapshot, at, onClose }: ColourPanelProps)
         <button
           type="button"
           className="colour-choice automatic"
-          aria-label={words.map.automatic}
-          title={words.map.automatic}
+          aria-label={colourWords().automatic}
+          title={colourWords().automatic}
           aria-pressed={colour === null}
           onClick={() => choose(null)}
         />

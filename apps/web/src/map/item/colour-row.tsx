@@ -1,6 +1,7 @@
 import type { Editor } from '@bough/editor';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { words } from '../../words/index.ts';
+import { colourWords } from '../../words/screens/colour-words.ts';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 interface ColourRowProps {
@@ -35,10 +36,10 @@ export function ColourRow({ editor, colour, onClose, isKeyboards = true }: Colou
         if (event.key === 'Escape') close();
       }}
     >
-      <IconButton name={words.map.automatic} onPress={() => choose(null)}>
+      <IconButton name={colourWords().automatic} onPress={() => choose(null)}>
         <span className="dot" data-hue="none" />
       </IconButton>
-      {words.map.colourName.map((name, hue) => (
+      {colourWords().names.map((name, hue) => (
         <IconButton key={name} name={name} isChosen={colour === String(hue)} onPress={() => choose(String(hue))}>
           <span className="dot" data-hue={hue} />
         </IconButton>

@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import { words } from '../../words/index.ts';
 import { typeAheadForPanel } from '../../shell/type-ahead/for-panel.ts';
 import { imageAddressIn, keepImageIn } from '../editor/images.ts';
+import { type MapPlace, mapAddress } from '../../shell/screen.ts';
+import { copyAddress } from '../messages/copy-address.ts';
 import { tell } from '../messages/told.ts';
 import { isTypedInto, lacksItem } from './of-an-item.ts';
 
@@ -11,17 +13,10 @@ import { isTypedInto, lacksItem } from './of-an-item.ts';
 export type Panel =
   | { readonly kind: 'none' | 'item' }
   | {
-      readonly kind:
-        | 'palette'
-        | 'help'
-        | 'web'
-        | 'everywhere'
-        | 'note'
-        | 'comments'
-        | 'all-comments'
-        | 'outline'
-        | 'print';
+      readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'all-comments' | 'outline' | 'print';
     }
+  /** `marked`: the comment that somebody wants to see. */
+  | { readonly kind: 'comments'; readonly marked?: MapPlace }
   /** `since`: compared with the moment after that change. */
   | { readonly kind: 'history'; readonly since?: number }
   | { readonly kind: 'import'; readonly file: File }
@@ -35,7 +30,11 @@ export function usePanel(editor: Editor, map: MapId): readonly [Panel, (panel: P
       imageAddress: imageAddressIn(map),
       keepImage: keepImageIn(map),
       takeMapFile: (file) => setPanel({ kind: 'import', file }),
-      ask: (command, at) => ask(editor, setPanel, command, at),
+      ask: (command, at) => {
+        if (command !== 'copy-link') return ask(editor, setPanel, command, at);
+        const { focused } = editor.getSnapshot();
+        if (focused !== null) void copyAddress(mapAddress(map, focused.id));
+      },
     }),
     [editor, map],
   );

@@ -77,6 +77,7 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
           {...{ map, editor, snapshot, person }}
           onClose={leave}
           asked={panel}
+          marked={panel.marked ?? null}
           onAll={() => onPanel({ kind: 'all-comments' })}
         />
       );

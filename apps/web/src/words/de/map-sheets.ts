@@ -115,6 +115,8 @@ export const mapSheetsDe: MapSheetsWords = {
     none: 'Noch keine Kommentare.',
     choose: 'Wähle einen Punkt aus, um Kommentare dazu zu lesen und zu schreiben.',
     gone: 'Jemand hat diesen Punkt gelöscht. Schick deinen Kommentar, dann kommt er zurück.',
+    link: 'Link zu diesem Kommentar kopieren',
+    lost: 'Der Kommentar, zu dem dieser Link führt, wurde entfernt.',
     edit: 'Bearbeiten',
     remove: 'Entfernen',
     editing: 'Kommentar bearbeiten',

@@ -113,6 +113,9 @@ export const mapSheetsEn = {
     none: 'No comments yet.',
     choose: 'Select an item to read and write comments on it.',
     gone: 'Somebody deleted this item. Send your comment to bring it back.',
+    link: 'Copy link to this comment',
+    /** Of a link that leads to a comment which is not there. */
+    lost: 'This link leads to a comment that was removed.',
     edit: 'Edit',
     remove: 'Remove',
     /** Other words for a comment: the field's label, and its buttons. */

@@ -1,15 +1,14 @@
-import type { ItemId } from '@bough/map';
 import type { Peer, PeerView } from '@bough/sync';
 import { centreOn, clampScale, freeOf, middleOf, toMap } from '../camera/camera.ts';
 import { fly, goalOf, nearestTo } from '../camera/looking.ts';
 import type { Context } from '../context.ts';
 import { placeOf } from '../picture/place-of.ts';
 import { tenths } from '../pointers/tenths.ts';
+import { placeBeside } from '../pointers/told-pointer.ts';
 import type { Intent, Intents } from '../intent.ts';
-import { endPresent, shown, slideNow } from '../presenting.ts';
+import { endPresent, presentItem, slideNow } from '../presenting.ts';
 import type { State } from '../state.ts';
 import { type Step, to } from '../step.ts';
-import { stepOver, stepsOf } from '../steps.ts';
 import { isFollowed, leaderOf } from './leader.ts';
 
 // Somebody else's view is mine until I move: the camera follows what they see, or the slide that they present. How much they see is what
@@ -79,17 +78,7 @@ export function turnedAlong(state: State, context: Context): Step | null {
   if (leader === null || slide === slideNow(state)) return null;
   if (slide === null) return endPresent(state, context);
   if (!context.map.items.has(slide)) return null;
-  const folds = state.present?.folds ?? state.folds;
-  const steps = withSlide(state.present?.steps ?? stepsOf(context.map), slide, context);
-  const at = steps.indexOf(slide);
-  return shown({ ...state, find: null, present: { steps, at, folds } }, context, at);
-}
-
-/** With the slide, which the other one may have gone into: behind the one that it is part of. */
-function withSlide(steps: readonly ItemId[], slide: ItemId, { map }: Context): readonly ItemId[] {
-  const over = stepOver(map, steps, slide);
-  if (steps[over] === slide) return steps;
-  return steps.toSpliced(over < 0 ? steps.length : over + 1, 0, slide);
+  return presentItem(state, context, slide);
 }
 
 /** What happens without the person. */
@@ -117,11 +106,8 @@ export function viewForOthers(state: State, { facts, layout, view }: Context): P
   const middle = toMap(camera, middleOf(view));
   const free = freeOf(view);
   const near = nearestTo(layout, middle, { ...middle, width: NEAR / camera.scale, height: NEAR / camera.scale });
-  const from = near?.entry ?? { x: 0, y: 0 };
   return {
-    item: near?.id ?? null,
-    x: tenths(middle.x - from.x),
-    y: tenths(middle.y - from.y),
+    ...placeBeside(near, middle),
     width: tenths(Math.max(1, free.width) / camera.scale),
     height: tenths(Math.max(1, free.height) / camera.scale),
   };

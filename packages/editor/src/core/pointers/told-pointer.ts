@@ -1,3 +1,4 @@
+import type { ItemBox } from '@bough/layout';
 import type { ItemId } from '@bough/map';
 import type { Spot } from '@bough/scene';
 import type { PeerCursor } from '@bough/sync';
@@ -26,14 +27,15 @@ export class ToldPointer {
     const isThere = last === null || layout.box(last) !== null;
     if (pointer === this.#of && isThere) return this.#told;
     this.#of = pointer;
-    this.#told = pointer === null ? null : placeBeside(nearItem(pointer, last, context), pointer, context);
+    this.#told = pointer === null ? null : placeBeside(nearItem(pointer, last, context), pointer);
     return this.#told;
   }
 }
 
-function placeBeside(item: ItemId | null, { x, y }: Spot, { layout }: Context): PeerCursor {
-  const from = (item === null ? null : layout.box(item)?.entry) ?? { x: 0, y: 0 };
-  return { item, x: tenths(x - from.x), y: tenths(y - from.y) };
+/** How far the spot is from the place of an item; without one, from nowhere. */
+export function placeBeside(near: ItemBox | null, { x, y }: Spot): PeerCursor {
+  const from = near?.entry ?? { x: 0, y: 0 };
+  return { item: near?.id ?? null, x: tenths(x - from.x), y: tenths(y - from.y) };
 }
 
 /** What it points at; or else what it was near, as long as it is; or else what is nearest. Never what goes along with it. */
@@ -41,14 +43,13 @@ function nearItem(
   spot: Spot,
   last: ItemId | null,
   { layout, state }: Context & { readonly state: State },
-): ItemId | null {
+): ItemBox | null {
   const { hand, look } = state;
   const rests = (id: ItemId): boolean => hand.drag?.dragged.has(id) !== true;
-  const [at] = layout.itemsIn({ ...spot, width: 0, height: 0 }).filter(rests);
-  if (at !== undefined) return at;
   const near = NEAR / look.camera.scale;
+  const at = nearestTo(layout, spot, { ...spot, width: 0, height: 0 }, { isMeant: rests, widenings: 0 });
   const box = last !== null && rests(last) ? layout.box(last) : null;
-  if (box !== null && apartFrom(box, spot) <= near) return last;
   const around = { x: spot.x - near, y: spot.y - near, width: 2 * near, height: 2 * near };
-  return nearestTo(layout, spot, around, { isMeant: rests, widenings: WIDENINGS })?.id ?? null;
+  if (at !== null || (box !== null && apartFrom(box, spot) <= near)) return at ?? box;
+  return nearestTo(layout, spot, around, { isMeant: rests, widenings: WIDENINGS });
 }

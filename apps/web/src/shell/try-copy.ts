@@ -1,0 +1,9 @@
+/** Puts the text on the clipboard; false where the browser does not let the page. */
+export async function tryCopy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
