@@ -132,6 +132,8 @@ test('[WEB-21] the address of an item is copied from its menu, and leads there',
   await garden.keys('Shift+F10');
   await page.getByRole('menuitem', { name: 'Copy link to this item' }).click();
   await expect(page.getByText('Link copied.')).toBeVisible();
+  // It stands where the keys of a person's first minute stood.
+  await expect(page.getByText(/^Tab: new branch/)).toBeHidden();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toContain(`${garden.address}#item=`);
   await page.goto(site);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
 import { joined } from './joined.ts';
 import { test } from './site.ts';
@@ -177,6 +178,39 @@ test('what somebody drags is not seen to move by who types in it, and is home ag
   await expect.poll(() => inkAt(ada, away.x, away.y)).toBeGreaterThan(0);
   await ben.page.context().close();
   await expect.poll(() => inkAt(ada, away.x, away.y)).toBe(0);
+});
+
+test('[EDIT-125] somebody is seen to point at what they point at, also where another branch is folded', async ({
+  browser,
+  plant,
+}) => {
+  const ada = await plant('trees\n\toak\n\t\tacorn\n\t\tbark\n\t\tleaf\n\t\troot\n\t\tmoss\n\tash\n\t\tkeys\n\tyew');
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await choose(page, 'Links');
+  await choose(page.getByRole('radiogroup', { name: 'Create link' }), 'Can view');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Create link' }).inputValue();
+  await page.keyboard.press('Escape');
+  // Who may only look folds for themself.
+  const ben = new Garden(await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage());
+  await ben.page.goto(link);
+  await ben.isOpen();
+  await ben.select('oak');
+  await ben.keys('Space');
+  await expect(ben.item('acorn')).toHaveCount(0);
+  const [here, root] = [await ben.middle('keys'), await ben.middle('trees')];
+  const [theirs, theirRoot] = [await ada.middle('keys'), await ada.middle('trees')];
+  // Nobody has them selected, and they stand elsewhere for each.
+  await ben.keys('Escape');
+  await ada.keys('Escape');
+  const there = root.y + theirs.y - theirRoot.y;
+  expect(Math.abs(here.y - there)).toBeGreaterThan(30);
+  expect(await overlayAt(ben, here.x + 4, here.y + 6)).toBe(0);
+  await page.mouse.move(theirs.x, theirs.y);
+  await expect.poll(() => overlayAt(ben, here.x + 4, here.y + 6)).toBeGreaterThan(0);
+  expect(await overlayAt(ben, here.x + 4, there + 6)).toBe(0);
+  await ben.page.context().close();
 });
 
 /** How much is drawn on the map's canvas around a place of the window: pixels that are not paper. */
