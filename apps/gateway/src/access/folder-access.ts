@@ -64,7 +64,9 @@ export class FolderAccess {
     const places = byMap.get(map) ?? [];
     return [...new Set(places.flatMap(({ folder }) => tree.peopleOf(folder)))].flatMap((person) => {
       const gift = giftsOf(places, tree, person).get(map);
-      return gift === undefined ? [] : [{ person, role: gift.role, by: 'folder', isInvited: false } as const];
+      return gift === undefined
+        ? []
+        : [{ person, role: gift.role, by: 'folder', isInvited: false, until: null } as const];
     });
   }
 

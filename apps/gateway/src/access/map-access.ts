@@ -9,7 +9,11 @@ import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast, strongest } from '../metadata/roles.ts';
 
 /** What somebody may do with a map. */
-export type MapRights = Pick<Asker, 'role' | 'mayCopy' | 'mayReadPast' | 'trashed'>;
+export interface MapRights extends Pick<Asker, 'role' | 'mayCopy' | 'mayReadPast' | 'trashed'> {
+  /** When the first of the grants behind it ends, so that it is to be looked up again; null: none of them ends. */
+  readonly endsAt: number | null;
+}
+const NO_RIGHTS: MapRights = { ...NO_ROLE, endsAt: null };
 
 /** Whose rights on which maps are asked for. */
 export type WantedRights = ReadonlyMap<MapId, ReadonlySet<PersonId>>;
@@ -32,7 +36,7 @@ export class MapAccess {
       this.#metadata.map(map),
       person === null ? [] : this.#metadata.grantsOn(map, person),
     ]);
-    if (record === null) return NO_ROLE;
+    if (record === null) return NO_RIGHTS;
     const living = grantsAt(grants, this.#clock.now());
     const direct = strongest(living.map(({ role }) => role));
     // Folders give no more than that.
@@ -54,7 +58,7 @@ export class MapAccess {
     const byId = new Map(records.map((record) => [record.id, record]));
     return (map, person) => {
       const record = byId.get(map);
-      return record === undefined ? NO_ROLE : rights(record, living.get(`${map} ${person}`) ?? [], gift(map, person));
+      return record === undefined ? NO_RIGHTS : rights(record, living.get(`${map} ${person}`) ?? [], gift(map, person));
     };
   }
 
@@ -76,10 +80,16 @@ export function rights(
   gift: MapRole | null,
 ): MapRights {
   const own = strongest([...grants.map(({ role }) => role), ...(gift === null ? [] : [gift])]);
-  if (record.trashedAt !== null) return { role: null, mayCopy: false, mayReadPast: false, trashed: own };
+  const endsAt = firstEnd(grants);
+  if (record.trashedAt !== null) return { role: null, mayCopy: false, mayReadPast: false, trashed: own, endsAt };
   const mayCopy =
     gift !== null || record.page === 'copy' || grants.some((grant) => grant.mayCopy || isAtLeast(grant.role, 'edit'));
   const role = own ?? (record.page === 'none' ? null : 'view');
   const mayReadPast = (own !== null && isAtLeast(own, 'edit')) || grants.some((grant) => grant.mayReadPast);
-  return { role, mayCopy: mayCopy && role !== null, mayReadPast, trashed: null };
+  return { role, mayCopy: mayCopy && role !== null, mayReadPast, trashed: null, endsAt };
+}
+
+function firstEnd(grants: readonly Grant[]): number | null {
+  const ends = grants.flatMap(({ until }) => (until === null ? [] : [until]));
+  return ends.length === 0 ? null : Math.min(...ends);
 }

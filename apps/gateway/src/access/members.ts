@@ -4,6 +4,8 @@ import type { Grant } from '../metadata/grants/grant-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast } from '../metadata/roles.ts';
 
+const ENDED_MOST = 500;
+
 /** One reason why somebody is a member. */
 export interface Reason {
   readonly person: PersonId;
@@ -11,12 +13,14 @@ export interface Reason {
   readonly by: Member['by'];
   /** Whether whoever shares knows the person's address: they were invited by it. */
   readonly isInvited: boolean;
+  /** When it ends, or ended; null: it does not. */
+  readonly until: number | null;
 }
 
 /** Why people may open the map, by its grants. */
 export function reasonsOf(grants: readonly Grant[]): readonly Reason[] {
-  return grants.map(({ person, role, link, isInvited }) => {
-    return { person, role, by: link === null ? 'person' : 'link', isInvited };
+  return grants.map(({ person, role, link, isInvited, until }) => {
+    return { person, role, by: link === null ? 'person' : 'link', isInvited, until };
   });
 }
 
@@ -25,17 +29,38 @@ export async function membersOf(metadata: Metadata, reasons: readonly Reason[]):
   const strongest = new Map<PersonId, Reason>();
   for (const reason of reasons) {
     const known = strongest.get(reason.person);
-    if (known === undefined || !isAtLeast(known.role, reason.role)) strongest.set(reason.person, reason);
+    if (known === undefined || isBetter(reason, known)) strongest.set(reason.person, reason);
   }
   const people = await metadata.people([...strongest.keys()]);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const members = [...strongest.values()].flatMap(({ person: id, role, by }) => {
+  const members = [...strongest.values()].flatMap(({ person: id, role, by, until }) => {
     const person = byId.get(id);
     if (person === undefined) return [];
     const { name, hue, email } = person;
-    return [{ person: { id, name, hue }, email, isGuest: email === null, role, by }];
+    return [{ person: { id, name, hue }, email, isGuest: email === null, role, by, until }];
   });
   return [...members.filter(({ role }) => role === 'own'), ...members.filter(({ role }) => role !== 'own')];
+}
+
+/** Whether it lets do more than the other, or as much for longer. */
+function isBetter(reason: Reason, other: Reason): boolean {
+  if (reason.role !== other.role) return isAtLeast(reason.role, other.role);
+  return other.until !== null && (reason.until === null || reason.until > other.until);
+}
+
+/** Those whose own access has ended, and who have no other: who ended last first. */
+export async function endedOn(
+  metadata: Metadata,
+  grants: readonly Grant[],
+  living: readonly Reason[],
+  nowMs: number,
+): Promise<readonly Member[]> {
+  const here = new Set(living.map(({ person }) => person));
+  const over = grants.filter(({ link, until, person }) => {
+    return link === null && until !== null && until <= nowMs && !here.has(person);
+  });
+  const members = await membersOf(metadata, reasonsOf(over));
+  return members.toSorted((a, b) => (b.until ?? 0) - (a.until ?? 0)).slice(0, ENDED_MOST);
 }
 
 /** The members as whoever shares sees them: with the addresses that they know already. */

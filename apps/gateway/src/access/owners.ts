@@ -2,6 +2,9 @@ import type { Clock, MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import { grantsAt } from './map-access.ts';
+
+const OWNER_ENDS = "An owner's access does not end.";
 
 /** What changes the roles of people who have one already: a map keeps an owner, whatever happens at once. */
 export class Owners {
@@ -20,12 +23,22 @@ export class Owners {
     await this.#putBackIfOrphaned(map, person, before);
   }
 
-  /** Gives the person this role for themselves, in the place of every other. */
-  async set(map: MapId, person: PersonId, role: MapRole): Promise<void> {
+  /**
+   * Gives the person this role for themselves, in the place of every other, until then; null: it does not end; undefined: when what they
+   * have for themselves ends. Throws 'malformed' for an end that has passed, and for an owner's.
+   */
+  async set(map: MapId, person: PersonId, role: MapRole, wanted?: number | null): Promise<void> {
+    const at = this.#clock.now();
+    if (wanted != null && (role === 'own' || wanted <= at)) {
+      throw new GatewayFailure('malformed', role === 'own' ? OWNER_ENDS : 'The end of access must be in the future.');
+    }
     const before = role === 'own' ? null : await this.#mustLeaveAnOwner(map, person);
-    const isInvited = (await this.#metadata.grantsOn(map, person)).some((grant) => grant.isInvited);
+    const grants = await this.#metadata.grantsOn(map, person);
+    const isInvited = grants.some((grant) => grant.isInvited);
+    const own = grantsAt(grants, at).find(({ link }) => link === null);
+    const until = role === 'own' ? null : wanted === undefined ? (own?.until ?? null) : wanted;
     await this.#metadata.removeGrants(map, person);
-    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, at: this.#clock.now() });
+    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, at, until });
     await this.#putBackIfOrphaned(map, person, before);
   }
 

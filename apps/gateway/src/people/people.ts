@@ -65,7 +65,7 @@ export class People {
   /** Gives the person what the guest who is here could open; does nothing when it is no guest. */
   async giveGuest(here: PersonId | null, to: PersonId): Promise<void> {
     const guest = await this.#guest(here);
-    if (guest !== null && guest.id !== to) await this.#metadata.moveGrants(guest.id, to);
+    if (guest !== null && guest.id !== to) await this.#metadata.moveGrants(guest.id, to, this.#clock.now());
   }
 
   async #guest(here: PersonId | null): Promise<Person | null> {

@@ -4,6 +4,9 @@
 const BATCHING = 'src/features/rooms/batching.ts';
 const IMPORTED_MAP = 'src/features/maps/imported-map.ts';
 const IMPORT_ROUTES = 'src/features/maps/import-routes.ts';
+const ROOM_ROLES = 'src/features/rooms/room-roles.ts';
+const OWNERS = 'src/access/owners.ts';
+const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as const;
 const API = 'src/features/api/api.ts';
 const programs = { test: 'src/features/api/exports.test.ts', isInTree: true } as const;
 /** With exporter and docstore, in a scratch copy of the whole project. */
@@ -154,6 +157,51 @@ export const mutants = {
       why: 'an honest import of two hundred files stops at the hundredth',
       rule: 'GW-447',
       ...imports,
+    },
+    {
+      name: 'ends: nobody looks at an open socket when access ends',
+      file: ROOM_ROLES,
+      find: 'if (over.length > 0) this.look(wantedOf(over));',
+      replace: '',
+      why: 'somebody goes on reading and writing until they leave',
+      rule: 'GW-451',
+      ...ends,
+    },
+    {
+      name: 'ends: what ended is listed as if it had not been',
+      file: 'src/access/members.ts',
+      find: 'return link === null && until !== null && until <= nowMs && !here.has(person);',
+      replace: 'return false;',
+      why: 'an owner cannot renew what they gave',
+      rule: 'GW-452',
+      ...ends,
+    },
+    {
+      name: 'ends: a new role lifts the end',
+      file: OWNERS,
+      find: 'wanted === undefined ? (own?.until ?? null) : wanted',
+      replace: 'wanted ?? null',
+      why: 'who was to leave on Friday stays, because they may only look since Thursday',
+      rule: 'GW-453',
+      ...ends,
+    },
+    {
+      name: 'ends: an invitation does not lift the end',
+      file: 'src/features/sharing/invitations.ts',
+      find: '(known.until !== null && known.role === role);',
+      replace: 'false;',
+      why: 'somebody accepts an invitation and is out the next day',
+      rule: 'GW-454',
+      ...ends,
+    },
+    {
+      name: 'ends: who had access once inherits a map',
+      file: 'src/features/account/remove-account.ts',
+      find: 'grant.person === person.id || grantsAt([grant], now).length > 0',
+      replace: 'grant.role.length > 0',
+      why: 'a map belongs to somebody who was shut out of it',
+      rule: 'GW-455',
+      ...ends,
     },
   ],
 };

@@ -1,31 +1,29 @@
-import type { MapId, PersonId, Result } from '@bough/base';
-import { folderRoutes, type Invitation, type MapRole, type Member, sharingRoutes } from '@bough/contracts';
+import type { Result } from '@bough/base';
+import type { Invitation, MapRole, Member } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
-import { callUnsafe, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { Select } from '../shell/controls/select.tsx';
 import { showToast } from '../shell/messages/toast.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { shareWords } from '../words/screens/share-words.ts';
-import { firstLetters } from '../words/letters.ts';
 import { sayDay } from '../words/when.ts';
-
-/** What people are invited to. */
-export type SharedThing =
-  | { readonly kind: 'map'; readonly map: MapId }
-  | { readonly kind: 'folder'; readonly folder: string };
+import { EndedRow, MemberRow } from './member-row.tsx';
+import { invite, remove, rolesOf, setRole, type SharedThing, withdraw } from './people-calls.ts';
 
 interface PeoplePartProps {
   readonly of: SharedThing;
   readonly members: readonly Member[];
+  /** Whose access has ended. */
+  readonly ended?: readonly Member[];
   readonly invitations: readonly Invitation[];
   readonly onChanged: () => void;
 }
 
 /** Invites people, and shows who is there, with what they may do. */
-export function PeoplePart({ of, members, invitations, onChanged }: PeoplePartProps) {
+export function PeoplePart({ of, members, ended = [], invitations, onChanged }: PeoplePartProps) {
   const session = useSession();
   const me = session.kind === 'known' ? (session.facts.person?.id ?? null) : null;
   const { isBusy, trouble, run } = useTask();
@@ -44,7 +42,7 @@ export function PeoplePart({ of, members, invitations, onChanged }: PeoplePartPr
             of={of}
             member={member}
             isMe={member.person.id === me}
-            onRole={(role) => void change(() => setRole(of, member.person.id, role))}
+            onRole={(role, until) => void change(() => setRole(of, member.person.id, role, until))}
             onRemove={() => void change(() => remove(of, member.person.id))}
           />
         ))}
@@ -56,6 +54,21 @@ export function PeoplePart({ of, members, invitations, onChanged }: PeoplePartPr
           />
         ))}
       </ul>
+      {ended.length === 0 ? null : (
+        <section className="links">
+          <h3 className="hint">{shareWords().ended}</h3>
+          <ul className="people-rows" aria-label={shareWords().ended}>
+            {ended.map((member) => (
+              <EndedRow
+                key={member.person.id}
+                member={member}
+                onRenew={(until) => void change(() => setRole(of, member.person.id, member.role, until))}
+                onRemove={() => void change(() => remove(of, member.person.id))}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
@@ -105,54 +118,6 @@ function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onIn
   );
 }
 
-interface MemberRowProps {
-  readonly of: SharedThing;
-  readonly member: Member;
-  readonly isMe: boolean;
-  readonly onRole: (role: MapRole) => void;
-  readonly onRemove: () => void;
-}
-
-function MemberRow({ of, member, isMe, onRole, onRemove }: MemberRowProps) {
-  const { person, email, isGuest, role, by } = member;
-  const isFixed = isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
-  return (
-    <li className="person-row">
-      <span className="face-dot" data-hue={person.hue} aria-hidden="true">
-        {firstLetters(person.name.trim(), 1).toLocaleUpperCase()}
-      </span>
-      <span className="row-words">
-        <span className="cut">{isMe ? `${person.name} (${shareWords().you})` : person.name}</span>
-        <span className="hint cut">
-          {[email ?? (isGuest ? shareWords().guest : ''), wayOf(by)].filter((each) => each !== '').join(', ')}
-        </span>
-      </span>
-      {isFixed ? (
-        <span className="hint person-role">{shareWords().role[role]}</span>
-      ) : (
-        <>
-          <Select
-            className="role"
-            aria-label={shareWords().roleOf(person.name)}
-            options={rolesOf(of)}
-            names={shareWords().role}
-            value={role}
-            onChange={onRole}
-          />
-          <button
-            type="button"
-            className="button"
-            aria-label={shareWords().removePerson(person.name)}
-            onClick={onRemove}
-          >
-            {shareWords().remove}
-          </button>
-        </>
-      )}
-    </li>
-  );
-}
-
 function InvitationRow({
   invitation,
   onWithdraw,
@@ -175,50 +140,4 @@ function InvitationRow({
       </button>
     </li>
   );
-}
-
-function wayOf(by: Member['by']): string {
-  switch (by) {
-    case 'person':
-      return '';
-    case 'link':
-      return shareWords().byLink;
-    case 'folder':
-      return shareWords().byFolder;
-  }
-}
-
-const MAP_ROLES: readonly MapRole[] = ['view', 'comment', 'edit', 'own'];
-const FOLDER_ROLES: readonly Exclude<MapRole, 'own'>[] = ['view', 'comment', 'edit'];
-
-function rolesOf(of: SharedThing): readonly MapRole[] {
-  return of.kind === 'map' ? MAP_ROLES : FOLDER_ROLES;
-}
-
-function folderRole(role: MapRole): Exclude<MapRole, 'own'> {
-  return FOLDER_ROLES.find((each) => each === role) ?? 'edit';
-}
-
-function invite(of: SharedThing, email: string, role: MapRole): Promise<Result<Invitation, Trouble>> {
-  return of.kind === 'map'
-    ? callUnsafe(sharingRoutes.inviteToMap, { map: of.map }, { email, role })
-    : callUnsafe(folderRoutes.inviteToFolder, { folder: of.folder }, { email, role: folderRole(role) });
-}
-
-function setRole(of: SharedThing, person: PersonId, role: MapRole): Promise<Result<undefined, Trouble>> {
-  return of.kind === 'map'
-    ? callUnsafe(sharingRoutes.setMember, { map: of.map, person }, { role })
-    : callUnsafe(folderRoutes.setFolderMember, { folder: of.folder, person }, { role: folderRole(role) });
-}
-
-function remove(of: SharedThing, person: PersonId): Promise<Result<undefined, Trouble>> {
-  return of.kind === 'map'
-    ? callUnsafe(sharingRoutes.removeMember, { map: of.map, person }, undefined)
-    : callUnsafe(folderRoutes.removeFolderMember, { folder: of.folder, person }, undefined);
-}
-
-function withdraw(of: SharedThing, invitation: string): Promise<Result<undefined, Trouble>> {
-  return of.kind === 'map'
-    ? callUnsafe(sharingRoutes.withdrawInvitation, { map: of.map, invitation }, undefined)
-    : callUnsafe(folderRoutes.withdrawFolderInvitation, { folder: of.folder, invitation }, undefined);
 }

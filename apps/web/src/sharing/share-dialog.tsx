@@ -51,6 +51,7 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
           <PeoplePart
             of={{ kind: 'map', map }}
             members={sharing.members}
+            ended={sharing.ended}
             invitations={sharing.invitations}
             onChanged={again}
           />

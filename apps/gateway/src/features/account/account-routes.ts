@@ -123,7 +123,7 @@ export function proofRoutes(parts: PersonParts): Pick<Handlers, SessionNames> {
 
 /** Taking everything along, and the account's end. */
 export function accountEndRoutes(parts: PersonParts): Pick<Handlers, EndNames> {
-  const { metadata, entrance, mailed, limits, sessions } = parts;
+  const { entrance, mailed, limits, sessions } = parts;
   return {
     exportAccount: async (asked) => {
       const { person } = await mustBeProved(parts, asked, { proof: null });
@@ -131,7 +131,7 @@ export function accountEndRoutes(parts: PersonParts): Pick<Handlers, EndNames> {
       const entries = accountEntries(person, { ...parts, now: parts.clock.now() }, asked.context);
       return { kind: 'stream', chunks: zip(entries), type: 'application/zip', fileName: 'bough-export.zip' };
     },
-    deletionFacts: async (asked) => await deletionFacts((await mustBeHere(parts, asked)).person, metadata),
+    deletionFacts: async (asked) => await deletionFacts((await mustBeHere(parts, asked)).person, parts),
     deleteAccount: async (asked) => {
       const { person, session } = await mustBeProved(parts, asked, asked.body);
       // Where all were ended meanwhile this one was, too, and deletes nothing.

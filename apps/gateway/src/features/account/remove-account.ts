@@ -1,6 +1,7 @@
-import type { MapId, PersonId } from '@bough/base';
+import type { Clock, MapId, PersonId } from '@bough/base';
 import { type DeletionFacts, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
+import { grantsAt } from '../../access/map-access.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Grant } from '../../metadata/grants/grant-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
@@ -8,6 +9,7 @@ import { type DeletionPlan, planDeletion } from './deletion.ts';
 
 export interface RemovalParts {
   readonly metadata: Metadata;
+  readonly clock: Pick<Clock, 'now'>;
   readonly docstore: Pick<Caller, 'call'>;
   /** Tells every gateway that these people's roles on the map are to be looked at again. */
   readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
@@ -16,8 +18,12 @@ export interface RemovalParts {
 }
 
 /** What deleting the account would do, in the words of the maps and people. */
-export async function deletionFacts(person: Person, metadata: Metadata): Promise<DeletionFacts> {
-  const { plan, people } = await planFor(person, metadata);
+export async function deletionFacts(
+  person: Person,
+  parts: Pick<RemovalParts, 'metadata' | 'clock'>,
+): Promise<DeletionFacts> {
+  const { metadata } = parts;
+  const { plan, people } = await planFor(person, parts);
   const titles = new Map((await metadata.mapsOf(person.id)).map(({ id, title }) => [id, title]));
   return {
     deleted: plan.deleted.map((map) => titles.get(map) ?? ''),
@@ -34,7 +40,7 @@ export async function deletionFacts(person: Person, metadata: Metadata): Promise
  */
 export async function removeAccount(person: Person, parts: RemovalParts, context: RequestContext): Promise<void> {
   const { metadata, docstore } = parts;
-  const { plan } = await planFor(person, metadata);
+  const { plan } = await planFor(person, parts);
   const now = person.createdAt;
   for (const { map, to } of plan.handedOver) {
     await metadata.addGrant({ map, person: to, role: 'own', link: null, at: now });
@@ -63,10 +69,14 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
 
 async function planFor(
   person: Person,
-  metadata: Metadata,
+  { metadata, clock }: Pick<RemovalParts, 'metadata' | 'clock'>,
 ): Promise<{ readonly plan: DeletionPlan; readonly people: ReadonlyMap<PersonId, Person> }> {
   const maps = [...new Set((await metadata.grantsOf(person.id)).map(({ map }) => map))];
-  const grants = [...(await metadata.grantsOnMaps(maps)), ...(await byFolders(person.id, maps, metadata))];
+  // Nobody inherits a map that they may not open any more.
+  const all = await metadata.grantsOnMaps(maps);
+  const now = clock.now();
+  const living = all.filter((grant) => grant.person === person.id || grantsAt([grant], now).length > 0);
+  const grants = [...living, ...(await byFolders(person.id, maps, metadata))];
   const people = new Map<PersonId, Person>();
   for (const id of new Set(grants.map((grant) => grant.person))) {
     const found = await metadata.person(id);

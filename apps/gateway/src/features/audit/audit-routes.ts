@@ -1,6 +1,7 @@
-import { parsePersonId, type PersonId } from '@bough/base';
+import { type Clock, parsePersonId, type PersonId } from '@bough/base';
 import type { AuditEntry, AuditedMap } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
+import { grantsAt } from '../../access/map-access.ts';
 import { everyEntry } from './check.ts';
 import { entryOf } from './entry.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
@@ -11,7 +12,11 @@ const LINES_TOGETHER = 200;
 const MAPS_MOST = 1_000;
 
 /** The audit log, for an owner of this Bough. */
-export function auditRoutes({ metadata }: { readonly metadata: Metadata }): Pick<Handlers, 'auditPage' | 'auditLines'> {
+export function auditRoutes(parts: {
+  readonly metadata: Metadata;
+  readonly clock: Clock;
+}): Pick<Handlers, 'auditPage' | 'auditLines'> {
+  const { metadata } = parts;
   const mustOwn = async (person: PersonId | null): Promise<void> => {
     if ((await metadata.account(mustBePerson(person))).isOwner) return;
     throw new GatewayFailure('denied', 'Only owners of this server can read the audit log.');
@@ -30,7 +35,7 @@ export function auditRoutes({ metadata }: { readonly metadata: Metadata }): Pick
       return {
         entries,
         people: people.map(({ id, name, hue }) => ({ id, name, hue })),
-        maps: await titlesFor(metadata, mustBePerson(person), entries),
+        maps: await titlesFor(parts, mustBePerson(person), entries),
         next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
       };
     },
@@ -44,7 +49,7 @@ export function auditRoutes({ metadata }: { readonly metadata: Metadata }): Pick
 
 /** The titles of maps that entries name, as far as the person has them in their own list. */
 async function titlesFor(
-  metadata: Pick<Metadata, 'mapsOf'>,
+  { metadata, clock }: { readonly metadata: Pick<Metadata, 'mapsOf' | 'grantsOf'>; readonly clock: Clock },
   person: PersonId,
   entries: readonly AuditEntry[],
 ): Promise<readonly AuditedMap[]> {
@@ -53,7 +58,8 @@ async function titlesFor(
   );
   if (named.length === 0) return [];
   const ids = new Set(named);
-  const own = (await metadata.mapsOf(person)).filter(({ id }) => ids.has(id));
+  const living = new Set(grantsAt(await metadata.grantsOf(person), clock.now()).map(({ map }) => map));
+  const own = (await metadata.mapsOf(person)).filter(({ id }) => ids.has(id) && living.has(id));
   return own.slice(0, MAPS_MOST).map(({ id, title }) => ({ id, title }));
 }
 

@@ -139,7 +139,13 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
       ...(folder === null ? {} : { folder }),
     }),
   },
-  setMember: { what: 'role-set', about: ({ map, person }, { role }) => ({ map, to: person, role }) },
+  setMember: {
+    what: 'role-set',
+    about: ({ map, person }, { role, until }) => ({
+      ...{ map, to: person, role },
+      ...(until === undefined ? {} : { until: until === null ? 'never' : new Date(until).toISOString() }),
+    }),
+  },
   removeMember: { what: 'share-ended', about: ({ map, person }) => ({ map, to: person }), isAlways: true },
   giveMap: { what: 'map-given', about: ({ map }, { person }) => ({ map, to: person }) },
   setPublic: {

@@ -10,6 +10,8 @@ const ROLES = {
   /** How long a role that cannot be read stays what it was. */
   keptMs: 30_000,
   againMs: 1_000,
+  /** How often it is seen whether anybody's rights have ended. */
+  endsMs: 500,
   /** A question that takes longer has failed. */
   answerMs: 5_000,
   /** Maps in one question. */
@@ -17,7 +19,7 @@ const ROLES = {
 } as const;
 
 /** What decides in a room. */
-type RoomRights = Pick<MapRights, 'role' | 'mayReadPast'>;
+export type RoomRights = Pick<MapRights, 'role' | 'mayReadPast' | 'endsAt'>;
 export interface RoomRolesParts {
   readonly clock: Clock;
   readonly rightsOfAll: (wanted: WantedRights) => Promise<(map: MapId, person: PersonId) => RoomRights>;
@@ -34,9 +36,12 @@ export class RoomRoles {
   #wanted = new Map<MapId, Set<PersonId>>();
   /** Since when the role of each cannot be read: `map person`. */
   readonly #unreadMs = new Map<string, number>();
+  /** When the rights of each end by themselves: `map person`. */
+  readonly #endsAt = new Map<string, number>();
   #isLooking = false;
   #isClosed = false;
   #cancel: Cancel = () => undefined;
+  #cancelEnds: Cancel | null = null;
 
   constructor(parts: RoomRolesParts) {
     this.#parts = parts;
@@ -48,16 +53,38 @@ export class RoomRoles {
     void this.#lookAll();
   }
 
+  /** These are the person's rights now: they are looked at again when they end. */
+  known(map: MapId, person: PersonId, { endsAt }: RoomRights): void {
+    if (endsAt === null) this.#endsAt.delete(keyOf(map, person));
+    else this.#endsAt.set(keyOf(map, person), endsAt);
+    this.#watchEnds();
+  }
+
   /** The person has left the map. */
   forget(map: MapId, person: PersonId): void {
     this.#wanted.get(map)?.delete(person);
     this.#unreadMs.delete(keyOf(map, person));
+    this.#endsAt.delete(keyOf(map, person));
   }
 
   close(): void {
     this.#isClosed = true;
     this.#cancel();
+    this.#cancelEnds?.();
     this.#wanted.clear();
+  }
+
+  /** Once a second while anybody's rights end, however far off: the wall's clock may jump, and a timer holds no month. */
+  #watchEnds(): void {
+    if (this.#endsAt.size === 0 || this.#cancelEnds !== null || this.#isClosed) return;
+    this.#cancelEnds = this.#parts.clock.after(ROLES.endsMs, () => {
+      this.#cancelEnds = null;
+      const nowMs = this.#parts.clock.now();
+      const over = [...this.#endsAt].filter(([, endMs]) => endMs <= nowMs).map(([key]) => key);
+      for (const key of over) this.#endsAt.delete(key);
+      if (over.length > 0) this.look(wantedOf(over));
+      this.#watchEnds();
+    });
   }
 
   #want(map: MapId, people: Iterable<PersonId>): void {
@@ -109,17 +136,18 @@ export class RoomRoles {
     }
     if (again.size === 0 || this.#isClosed) return;
     this.#cancel();
-    this.#cancel = clock.after(ROLES.againMs, () => this.look(this.#unread()));
+    this.#cancel = clock.after(ROLES.againMs, () => this.look(wantedOf(this.#unreadMs.keys())));
   }
+}
 
-  #unread(): WantedRights {
-    const unread = new Map<MapId, Set<PersonId>>();
-    for (const key of this.#unreadMs.keys()) {
-      const [map, person] = key.split(' ') as [MapId, PersonId];
-      unread.set(map, (unread.get(map) ?? new Set()).add(person));
-    }
-    return unread;
+/** The maps and people of these keys. */
+function wantedOf(keys: Iterable<string>): WantedRights {
+  const wanted = new Map<MapId, Set<PersonId>>();
+  for (const key of keys) {
+    const [map, person] = key.split(' ') as [MapId, PersonId];
+    wanted.set(map, (wanted.get(map) ?? new Set()).add(person));
   }
+  return wanted;
 }
 
 function keyOf(map: MapId, person: PersonId): string {

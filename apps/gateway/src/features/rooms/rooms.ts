@@ -5,11 +5,11 @@ import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { Bus } from '../../bus/bus.ts';
 import { parseAccessMessage, parseRoomNote } from '../../bus/gateway-messages.ts';
 import type { Look, Lookout } from '../../bus/lookout.ts';
-import type { MapRights, WantedRights } from '../../access/map-access.ts';
+import type { WantedRights } from '../../access/map-access.ts';
 import type { MapDocument } from './docstore-client.ts';
 import { FirstSeen } from './first-seen.ts';
 import { RoomNews } from './room-news.ts';
-import { RoomRoles, type RoomRolesParts } from './room-roles.ts';
+import { type RoomRights, RoomRoles, type RoomRolesParts } from './room-roles.ts';
 
 export interface RoomsParts {
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface RoomsParts {
   readonly docstore: Pick<Fleet, 'split'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly documents: (map: MapId) => MapDocument;
-  readonly rightsOf: (map: MapId, person: PersonId) => Promise<Pick<MapRights, 'role' | 'mayReadPast'>>;
+  readonly rightsOf: (map: MapId, person: PersonId) => Promise<RoomRights>;
   /** The same of many at once. */
   readonly rightsOfAll: RoomRolesParts['rightsOfAll'];
   /** Told when nobody has the map open here any more. */
@@ -75,7 +75,7 @@ export class Rooms {
     this.#gateway = parts.ids.short();
     this.#roles = new RoomRoles({
       ...parts,
-      onRights: (map, person, { role, mayReadPast }) => this.#open.get(map)?.room.setRole(person, role, mayReadPast),
+      onRights: (map, person, rights) => this.#rightsAre(map, person, rights),
       onUnknown: (map, person) => this.#open.get(map)?.room.sendAway(person, UNKNOWN),
     });
     this.#news = new RoomNews(
@@ -115,12 +115,14 @@ export class Rooms {
     entry.joining++;
     try {
       await entry.listening;
-      const { role, mayReadPast } = await this.#rightsNow(hello.map, person.person);
+      const rights = await this.#rightsNow(hello.map, person.person);
+      const { role, mayReadPast } = rights;
       if (role === null || !socket.isOpen) return null;
       // Its order was renewed meanwhile: there is another room by now, or will be.
       if (entry.room.isClosed) return await this.tryJoin(hello, person, socket);
       const session = entry.room.join(socket, hello, { ...person, role, mayReadPast });
       entry.people.set(person.person, (entry.people.get(person.person) ?? 0) + 1);
+      this.#roles.known(hello.map, person.person, rights);
       return new RoomPlace(entry, session, this.#parts.clock.now(), this.#onLeft);
     } finally {
       entry.joining--;
@@ -243,6 +245,13 @@ export class Rooms {
       const rights = await this.#parts.rightsOf(map, person);
       if (version === this.#accessVersion) return rights;
     }
+  }
+
+  #rightsAre(map: MapId, person: PersonId, rights: RoomRights): void {
+    const entry = this.#open.get(map);
+    if (entry?.people.has(person) !== true) return;
+    this.#roles.known(map, person, rights);
+    entry.room.setRole(person, rights.role, rights.mayReadPast);
   }
 
   #accessChanged(text: string): void {

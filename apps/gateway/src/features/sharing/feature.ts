@@ -4,6 +4,7 @@ import type { SessionParts } from '../sessions/session-facts.ts';
 import { folderSharingRoutes } from './folder-sharing-routes.ts';
 import { Invitations } from './invitations.ts';
 import { joinRoutes, linkRoutes } from './link-routes.ts';
+import { memberRoutes } from './member-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
 import { invitationRoutes, sharingRoutes } from './sharing-routes.ts';
@@ -26,6 +27,7 @@ export function sharingFeature(ports: SharingPorts, settings: { readonly publicU
   return {
     routes: {
       ...sharingRoutes(parts),
+      ...memberRoutes(parts),
       ...peopleRoutes(parts),
       ...folderSharingRoutes(parts),
       ...invitationRoutes(parts),

@@ -25,7 +25,8 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
   return {
     folderSharing: async ({ params, person: asker }) => {
       const grants = await metadata.folderGrantsIn([params.folder]);
-      const reasons = grants.map(({ person, role }) => ({ person, role, by: 'folder', isInvited: true }) as const);
+      const why = { by: 'folder', isInvited: true, until: null } as const;
+      const reasons = grants.map(({ person, role }) => ({ person, role, ...why }));
       const invitations = await metadata.invitationsTo(params.folder);
       return {
         members: shownTo(mustBePerson(asker), await membersOf(metadata, reasons), reasons),

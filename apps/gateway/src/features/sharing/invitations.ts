@@ -126,7 +126,12 @@ export class Invitations {
     const at = clock.now();
     if (map !== null) {
       const known = (await metadata.grantsOn(map, person)).find(({ link }) => link === null);
-      const isNews = known === undefined || !isAtLeast(known.role, role);
+      // What has ended, or will, is no more than an invitation without an end.
+      const isNews =
+        known === undefined ||
+        (known.until !== null && known.until <= at) ||
+        !isAtLeast(known.role, role) ||
+        (known.until !== null && known.role === role);
       if (isNews && (await metadata.map(map)) !== null)
         await metadata.addGrant({ map, person, role, link: null, isInvited: true, at });
     } else {

@@ -3,16 +3,16 @@ import type { Sharing } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
 import { grantsAt } from '../../access/map-access.ts';
 import { invitationFacts } from './invitations.ts';
-import { isMember, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
+import { endedOn, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import { linkFacts } from './link-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
 
-type Names = 'sharing' | 'inviteToMap' | 'withdrawInvitation' | 'setMember' | 'removeMember' | 'giveMap' | 'setPublic';
+type Names = 'sharing' | 'inviteToMap' | 'withdrawInvitation' | 'setPublic';
 
 /** Who else may open a map. */
 export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
-  const { metadata, clock, owners } = parts;
+  const { metadata, clock } = parts;
   return {
     sharing: async ({ params: { map }, person }): Promise<Sharing> => {
       const [record, grants, gifts, invitations, links] = await Promise.all([
@@ -23,9 +23,11 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         metadata.linksOf(map),
       ]);
       const page = record?.page ?? 'none';
-      const reasons = [...reasonsOf(grantsAt(grants, clock.now())), ...gifts];
+      const [now, asker] = [clock.now(), mustBePerson(person)];
+      const reasons = [...reasonsOf(grantsAt(grants, now)), ...gifts];
       return {
-        members: shownTo(mustBePerson(person), await membersOf(metadata, reasons), reasons),
+        members: shownTo(asker, await membersOf(metadata, reasons), reasons),
+        ended: shownTo(asker, await endedOn(metadata, grants, reasons, now), reasonsOf(grants)),
         invitations: invitations.map(invitationFacts),
         links: links.map((link) => linkFacts(parts, link)),
         isPublic: page !== 'none',
@@ -39,28 +41,6 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
     },
     withdrawInvitation: async ({ params }) => {
       await mustWithdraw(parts, params.map, params.invitation);
-      return undefined;
-    },
-    setMember: async ({ params: { map, person }, body }) => {
-      if (!(await isMember(metadata, map, person)))
-        throw new GatewayFailure('absent', 'This person has no role on the map.');
-      await owners.set(map, person, body.role);
-      parts.tellAccess(map, [person]);
-      return undefined;
-    },
-    removeMember: async ({ params: { map, person } }) => {
-      await owners.takeBack(map, person);
-      parts.tellAccess(map, [person]);
-      return undefined;
-    },
-    giveMap: async ({ params: { map }, body, person }) => {
-      const by = mustBePerson(person);
-      if (!(await isMember(metadata, map, body.person))) {
-        throw new GatewayFailure('absent', 'This person has no role on the map.');
-      }
-      await owners.set(map, body.person, 'own');
-      if (body.person !== by) await owners.set(map, by, 'edit');
-      parts.tellAccess(map, [body.person, by]);
       return undefined;
     },
     setPublic: async ({ params, body }) => {

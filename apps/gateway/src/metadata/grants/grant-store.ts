@@ -1,5 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
+import { isAtLeast } from '../roles.ts';
 
 /** One reason why a person may open a map. With several, the strongest role counts. */
 export interface Grant {
@@ -22,6 +23,13 @@ type Said = 'mayCopy' | 'mayReadPast' | 'isInvited' | 'until';
 /** A grant for itself lets copy, does not open the past, and does not end. */
 export type NewGrant = Omit<Grant, Said> & Partial<Pick<Grant, Said>>;
 
+/** Whether the grant is worth more than the other: one that has ended is worth nothing; then the role counts, then the end. */
+export function isWorthMore(grant: Grant, other: Grant, nowMs: number): boolean {
+  const [end, otherEnd] = [grant.until ?? Infinity, other.until ?? Infinity];
+  if (end <= nowMs || otherEnd <= nowMs) return end > nowMs;
+  return grant.role === other.role ? end > otherEnd : isAtLeast(grant.role, other.role);
+}
+
 /** Who may do what. */
 export interface GrantStore {
   /** Adding the same (map, person, link) again changes its role. */
@@ -39,7 +47,7 @@ export interface GrantStore {
   removeGrants(map: MapId, person: PersonId): Promise<void>;
   /**
    * Everything that one person may open and has put somewhere, the other has from now on, folders and tokens included; the first
-   * keeps nothing, and is known to have become the other.
+   * keeps nothing, and is known to have become the other. Of two grants of one kind on a map the one that is worth more now stays.
    */
-  moveGrants(from: PersonId, to: PersonId): Promise<void>;
+  moveGrants(from: PersonId, to: PersonId, nowMs: number): Promise<void>;
 }

@@ -60,7 +60,8 @@ export function grantDoc(grant: NewGrant): GrantDoc {
   return { _id, map: bin(map), person: bin(person), link: kept, role, at, mayCopy, mayReadPast, isInvited, until };
 }
 
-function toGrant(doc: GrantDoc): Grant {
+/** The grant that was kept. */
+export function toGrant(doc: GrantDoc): Grant {
   const { role, at, link, mayCopy = true, mayReadPast = false, isInvited = false, until = null } = doc;
   const [map, person] = [mustMapId(doc.map.value()), mustPersonId(doc.person.value())];
   return { map, person, role, link: link === null ? null : idOf(link), at, mayCopy, mayReadPast, isInvited, until };

@@ -5,10 +5,9 @@ import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { peopleIn } from '../people/mongo-people.ts';
-import { strongest } from '../roles.ts';
 import { shelvesIn } from '../shelf/mongo-shelves.ts';
-import type { Grant, GrantStore } from './grant-store.ts';
-import { findGrants, grantDoc, grantsIn, putGrant, removeGrants } from './mongo-grant-records.ts';
+import { type Grant, type GrantStore, isWorthMore } from './grant-store.ts';
+import { findGrants, grantDoc, grantsIn, putGrant, removeGrants, toGrant } from './mongo-grant-records.ts';
 
 /** Grants in MongoDB. */
 export function mongoGrants(db: Db): GrantStore {
@@ -27,19 +26,19 @@ export function mongoGrants(db: Db): GrantStore {
       return found.toSorted((a, b) => a.at - b.at);
     },
     removeGrants: async (map, person) => await removeGrants(db, { map: bin(map), person: bin(person) }),
-    moveGrants: async (from, to) => {
+    moveGrants: async (from, to, nowMs) => {
       if (from === to) return;
       await asked(() => peopleIn(db).updateOne({ _id: bin(from) }, { $set: { became: bin(to) } }));
-      await moveGrants(db, from, to);
+      await moveGrants(db, from, to, nowMs);
       await movePlaces(db, from, to);
     },
   };
 }
 
 /** Copies before it deletes: a crash between leaves both with what the first had, and nobody without. */
-async function moveGrants(db: Db, from: PersonId, to: PersonId): Promise<void> {
+async function moveGrants(db: Db, from: PersonId, to: PersonId, nowMs: number): Promise<void> {
   for (const grant of await findGrants(db, { person: bin(from) })) {
-    await raiseGrant(db, { ...grant, person: to });
+    await raiseGrant(db, { ...grant, person: to }, nowMs);
     // Revoked while it was being copied: the copy came after everybody's grants were taken back.
     if (grant.link !== null && !(await hasLink(db, grant.link))) {
       await removeGrants(db, { map: bin(grant.map), link: bin(grant.link) });
@@ -75,8 +74,8 @@ interface FolderGrantKey {
   readonly person: Binary;
 }
 
-/** Gives the grant unless a stronger one is there. */
-async function raiseGrant(db: Db, grant: Grant): Promise<void> {
+/** Gives the grant unless one that is worth as much is there. */
+async function raiseGrant(db: Db, grant: Grant, nowMs: number): Promise<void> {
   const { _id, ...set } = grantDoc(grant);
   for (;;) {
     const known = await asked(() => grantsIn(db).findOne({ _id }));
@@ -84,8 +83,9 @@ async function raiseGrant(db: Db, grant: Grant): Promise<void> {
       if ((await unlessDuplicate(() => grantsIn(db).insertOne({ _id, ...set }))) !== null) return;
       continue;
     }
-    if (strongest([known.role, grant.role]) === known.role) return;
-    const raised = await asked(() => grantsIn(db).updateOne({ _id, role: known.role }, { $set: set }));
+    if (!isWorthMore(grant, toGrant(known), nowMs)) return;
+    const asKnown = { _id, role: known.role, until: known.until ?? null };
+    const raised = await asked(() => grantsIn(db).updateOne(asKnown, { $set: set }));
     if (raised.modifiedCount === 1) return;
   }
 }

@@ -1,10 +1,10 @@
 import type { PersonId } from '@bough/base';
 import { idBytes, idText, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
-import { mustRole, strongest } from '../roles.ts';
+import { mustRole } from '../roles.ts';
 import { bytes, integer, maybeInteger, NONE, type Row } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { THESE, these } from '../sqlite/these.ts';
-import type { Grant, GrantStore, NewGrant } from './grant-store.ts';
+import { type Grant, type GrantStore, isWorthMore, type NewGrant } from './grant-store.ts';
 
 /** Grants in SQLite. */
 export function sqliteGrants(db: SqliteDatabase): GrantStore {
@@ -28,8 +28,8 @@ export function sqliteGrants(db: SqliteDatabase): GrantStore {
     removeGrants: async (map, person) => {
       db.run('DELETE FROM grants WHERE map = ? AND person = ?', idBytes(map), idBytes(person));
     },
-    moveGrants: async (from, to) => {
-      if (from !== to) db.together(() => moveEverything(db, from, to));
+    moveGrants: async (from, to, nowMs) => {
+      if (from !== to) db.together(() => moveEverything(db, from, to, nowMs));
     },
   };
 }
@@ -56,14 +56,13 @@ export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
   db.run(given, idBytes(grant.person), idBytes(grant.map), grant.at);
 }
 
-function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId): void {
+function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId, nowMs: number): void {
   db.run('UPDATE people SET became = ? WHERE id = ?', idBytes(to), idBytes(from));
   for (const row of db.all('SELECT * FROM grants WHERE person = ?', idBytes(from))) {
-    const known = 'SELECT role FROM grants WHERE map = ? AND person = ? AND link = ?';
+    const known = 'SELECT * FROM grants WHERE map = ? AND person = ? AND link = ?';
     const has = db.get(known, bytes(row['map']), idBytes(to), bytes(row['link']));
     const grant = toGrant(row);
-    const roles = [grant.role, ...(has === null ? [] : [mustRole(has['role'])])];
-    putGrant(db, { ...grant, person: to, role: strongest(roles) ?? grant.role });
+    if (has === null || isWorthMore(grant, toGrant(has), nowMs)) putGrant(db, { ...grant, person: to });
   }
   db.run('DELETE FROM grants WHERE person = ?', idBytes(from));
   // What the other has already put somewhere stays there.

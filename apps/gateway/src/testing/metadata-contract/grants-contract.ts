@@ -42,13 +42,56 @@ export function grantsContract(open: () => Metadata): void {
     await open().addGrant({ map: maps[1], person: guestId, role: 'edit', link: link.id, at: AT });
     await open().addGrant({ map: maps[1], person, role: 'view', link: link.id, at: AT });
     await open().addGrant({ map: maps[2], person: guestId, role: 'view', link: null, at: AT });
-    await open().moveGrants(guestId, person);
+    await open().moveGrants(guestId, person, AT);
     expect(await open().mapsOf(guestId)).toEqual([]);
     expect(await Promise.all(maps.map((map) => roleOn(open(), map, person)))).toEqual(['own', 'edit', 'own']);
-    await open().moveGrants(person, person);
+    await open().moveGrants(person, person, AT);
     expect(await open().mapsOf(person)).toHaveLength(3);
     expect(await open().revokeLink(maps[1], link.id)).toEqual([person]);
     expect(await roleOn(open(), maps[1], person)).toBeNull();
+  });
+
+  test('[GW-451] moving grants keeps of two the one that is worth more now, with its end', async () => {
+    const cases = [
+      [
+        ['edit', AT - 1],
+        ['view', null],
+        ['view', null],
+      ],
+      [
+        ['view', null],
+        ['edit', AT],
+        ['view', null],
+      ],
+      [
+        ['edit', AT + 5],
+        ['view', null],
+        ['edit', AT + 5],
+      ],
+      [
+        ['edit', AT + 5],
+        ['edit', AT + 9],
+        ['edit', AT + 9],
+      ],
+      [
+        ['edit', AT + 5],
+        ['edit', null],
+        ['edit', null],
+      ],
+      [
+        ['edit', null],
+        ['edit', AT + 5],
+        ['edit', null],
+      ],
+    ] as const;
+    for (const [[guestRole, guestUntil], [role, until], [kept, keptUntil]] of cases) {
+      const [guestId, person, map] = [newPersonId(), newPersonId(), newMapId()];
+      await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
+      await open().addGrant({ map, person: guestId, role: guestRole, link: null, at: AT, until: guestUntil });
+      await open().addGrant({ map, person, role, link: null, at: AT, until });
+      await open().moveGrants(guestId, person, AT);
+      expect(await open().grantsOn(map, person)).toMatchObject([{ role: kept, until: keptUntil }]);
+    }
   });
 
   test('[GW-86] a grant says whether it lets copy and when it ends', async () => {
@@ -81,7 +124,7 @@ export function grantsContract(open: () => Metadata): void {
     await open().addFolderGrant({ folder: theirs.id, person: guestId, role: 'edit', at: AT });
     await open().setStar(map, guestId, true);
     await open().setFolder(map, guestId, folder.id);
-    await open().moveGrants(guestId, person);
+    await open().moveGrants(guestId, person, AT);
     expect(await open().foldersOf([person])).toEqual([{ ...folder, owner: person }]);
     expect(await open().folderGrantsOf(person)).toMatchObject([{ folder: theirs.id, role: 'edit' }]);
     expect(await open().entries([map], person)).toMatchObject([{ isStarred: true, folder: folder.id, openedAt: AT }]);

@@ -91,7 +91,7 @@ async function fill(store: Metadata): Promise<void> {
   const entry = { at: AT, what: 'sign-in', body: '{"a":"entry"}', hash: newHash(), seal: newHash() } as const;
   await store.addAudit({ ...entry, id: ids.long(), person: ann.id, name: ann.name, salt: 'salt' });
   await store.addAudit({ ...entry, id: ids.long(), person: null, name: null, salt: null });
-  await store.moveGrants(bo.id, ann.id);
+  await store.moveGrants(bo.id, ann.id, AT);
 }
 
 /** What every implementation keeps of records, for backups. */

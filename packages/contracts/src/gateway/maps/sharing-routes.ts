@@ -50,10 +50,13 @@ export const sharingRoutes = routeTable({
     params: object({ invitation: opaque }),
     answer: object({ map: nullable(mapId), folder: nullable(opaque) }),
   }),
-  /** Another role for somebody who may open the map; it is then the person's own, whatever link they came by. */
+  /**
+   * Another role, or another end, for somebody who may open the map, or could until it ended; it is then the person's own, whatever link
+   * they came by. Without `until` the end stays as it is. An owner's access does not end.
+   */
   setMember: route('gateway', 'own', 'PUT /api/maps/:map/members/:person', {
     params: object({ map: mapId, person: personId }),
-    body: object({ role: mapRole }),
+    body: object({ role: mapRole, until: optional(nullable(instant)) }),
   }),
   /** Takes back every role that the person has on the map itself; what a folder gives stays. The last owner stays. */
   removeMember: route('gateway', 'own', 'DELETE /api/maps/:map/members/:person', {

@@ -41,6 +41,8 @@ const member = object({
   role: mapRole,
   /** Why: given to the person, by a link, or by a folder. The strongest reason, when there are several. */
   by: oneOf('person', 'link', 'folder'),
+  /** When it ends, or ended; null: it does not. */
+  until: nullable(instant),
 });
 export type Member = ParsedBy<typeof member>;
 
@@ -91,6 +93,8 @@ export const membersAndInvited = { members: list(member, MEMBERS_MOST), invitati
 /** Everything about who may open a map. */
 export const sharing = object({
   ...membersAndInvited,
+  /** Those whose access has ended, who ended last first, with the role that they had. */
+  ended: list(member, MEMBERS_MOST),
   links: shareLinks,
   isPublic: flag,
   mayPublicCopy: flag,

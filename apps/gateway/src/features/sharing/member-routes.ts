@@ -1,0 +1,35 @@
+import { isMember } from '../../access/members.ts';
+import { GatewayFailure } from '../../failure.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import type { SharingParts } from './sharing-parts.ts';
+
+type Names = 'setMember' | 'removeMember' | 'giveMap';
+
+/** What owners do with those who have a role on the map. */
+export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | 'tellAccess'>): Pick<Handlers, Names> {
+  const { metadata, owners } = parts;
+  return {
+    setMember: async ({ params: { map, person }, body }) => {
+      if (!(await isMember(metadata, map, person)))
+        throw new GatewayFailure('absent', 'This person has no role on the map.');
+      await owners.set(map, person, body.role, body.until);
+      parts.tellAccess(map, [person]);
+      return undefined;
+    },
+    removeMember: async ({ params: { map, person } }) => {
+      await owners.takeBack(map, person);
+      parts.tellAccess(map, [person]);
+      return undefined;
+    },
+    giveMap: async ({ params: { map }, body, person }) => {
+      const by = mustBePerson(person);
+      if (!(await isMember(metadata, map, body.person))) {
+        throw new GatewayFailure('absent', 'This person has no role on the map.');
+      }
+      await owners.set(map, body.person, 'own');
+      if (body.person !== by) await owners.set(map, by, 'edit');
+      parts.tellAccess(map, [body.person, by]);
+      return undefined;
+    },
+  };
+}

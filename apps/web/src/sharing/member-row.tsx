@@ -1,0 +1,156 @@
+import type { MapRole, Member } from '@bough/contracts';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../shell/controls/icon-button.tsx';
+import { Select } from '../shell/controls/select.tsx';
+import { firstLetters } from '../words/letters.ts';
+import { language } from '../words/index.ts';
+import { shareWords } from '../words/screens/share-words.ts';
+import { sayDay } from '../words/when.ts';
+import { EndChoice } from './end-choice.tsx';
+import { rolesOf, type SharedThing } from './people-calls.ts';
+
+interface MemberRowProps {
+  readonly of: SharedThing;
+  readonly member: Member;
+  readonly isMe: boolean;
+  readonly onRole: (role: MapRole, until: number | null) => void;
+  readonly onRemove: () => void;
+}
+
+/** Somebody who has access, and what may be changed about it. */
+export function MemberRow({ of, member, isMe, onRole, onRemove }: MemberRowProps) {
+  const { person, role, by, until } = member;
+  const [isEnding, setEnding] = useState(false);
+  const isFixed = isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
+  return (
+    <>
+      <li className="person-row">
+        <Face member={member} />
+        <PersonWords member={member} isMe={isMe} />
+        {isFixed ? (
+          <span className="hint person-role">{shareWords().role[role]}</span>
+        ) : (
+          <>
+            <Select
+              className="role"
+              aria-label={shareWords().roleOf(person.name)}
+              options={rolesOf(of)}
+              names={shareWords().role}
+              value={role}
+              onChange={(next) => onRole(next, until)}
+            />
+            {of.kind === 'folder' || role === 'own' ? null : (
+              <IconButton
+                className="end-button"
+                name={shareWords().setEnd(person.name)}
+                aria-expanded={isEnding}
+                onPress={() => setEnding(!isEnding)}
+              >
+                <CalendarClock size={18} strokeWidth={1.5} />
+              </IconButton>
+            )}
+            <button
+              type="button"
+              className="button"
+              aria-label={shareWords().removePerson(person.name)}
+              onClick={onRemove}
+            >
+              {shareWords().remove}
+            </button>
+          </>
+        )}
+      </li>
+      {isEnding ? (
+        <EndChoice
+          name={person.name}
+          onEnd={(end) => {
+            setEnding(false);
+            onRole(role, end);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface EndedRowProps {
+  readonly member: Member;
+  readonly onRenew: (until: number | null) => void;
+  readonly onRemove: () => void;
+}
+
+/** Somebody whose access has ended. */
+export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
+  const { person, role, until } = member;
+  const [isEnding, setEnding] = useState(false);
+  return (
+    <>
+      <li className="person-row">
+        <Face member={member} isWaiting />
+        <span className="row-words">
+          <span className="cut">{person.name}</span>
+          <span className="hint cut">
+            {shareWords().role[role]}. {shareWords().endedOn(sayDay((until ?? 0) - 1, language))}
+          </span>
+        </span>
+        <button
+          type="button"
+          className="button"
+          aria-label={shareWords().renewFor(person.name)}
+          aria-expanded={isEnding}
+          onClick={() => setEnding(!isEnding)}
+        >
+          {shareWords().renew}
+        </button>
+        <button type="button" className="button" aria-label={shareWords().removePerson(person.name)} onClick={onRemove}>
+          {shareWords().remove}
+        </button>
+      </li>
+      {isEnding ? <EndChoice name={person.name} onEnd={onRenew} /> : null}
+    </>
+  );
+}
+
+/** The person's name, and what is known about their access. */
+function PersonWords({ member, isMe }: { readonly member: Member; readonly isMe: boolean }) {
+  const { person, email, isGuest, by, until } = member;
+  const facts = [
+    email ?? (isGuest ? shareWords().guest : ''),
+    wayOf(by),
+    // The end of a day is the first moment of the next.
+    until === null ? '' : shareWords().until(sayDay(until - 1, language)),
+  ];
+  return (
+    <span className="row-words">
+      <span className="cut">{isMe ? `${person.name} (${shareWords().you})` : person.name}</span>
+      <span className="hint">{facts.filter((each) => each !== '').join(', ')}</span>
+    </span>
+  );
+}
+
+/** The first letter of the person, in their colour. */
+function Face({
+  member: { person },
+  isWaiting = false,
+}: {
+  readonly member: Pick<Member, 'person'>;
+  readonly isWaiting?: boolean;
+}) {
+  return (
+    <span className={isWaiting ? 'face-dot is-waiting' : 'face-dot'} data-hue={person.hue} aria-hidden="true">
+      {firstLetters(person.name.trim(), 1).toLocaleUpperCase()}
+    </span>
+  );
+}
+
+function wayOf(by: Member['by']): string {
+  switch (by) {
+    case 'person':
+      return '';
+    case 'link':
+      return shareWords().byLink;
+    case 'folder':
+      return shareWords().byFolder;
+  }
+}
