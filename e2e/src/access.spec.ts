@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { HomePage, newAddress } from './home-page.ts';
 import { test } from './site.ts';
 
 // Who has access to a map, for how long, and who decides about it.
@@ -31,6 +32,16 @@ async function send(page: Page, method: string, path: string, body: unknown): Pr
 
 async function nameOf(page: Page): Promise<string> {
   return await page.evaluate(async () => String((await (await fetch('/api/session')).json()).person.name));
+}
+
+/** A link to edit the map that is open there. */
+async function linkOf(page: Page): Promise<string> {
+  return await page.evaluate(async (map) => {
+    const { csrf } = await (await fetch('/api/session')).json();
+    const headers = { 'content-type': 'application/json', 'bough-csrf': csrf };
+    const asked = await fetch(`/api/maps/${map}/links`, { method: 'POST', headers, body: '{"role":"edit"}' });
+    return `${location.origin}/join#${String((await asked.json()).secret)}`;
+  }, mapOf(page));
 }
 
 function mapOf(page: Page): string {
@@ -81,4 +92,48 @@ test('an owner gives somebody an end date, who reads that access ended when it c
   await member.isOpen();
   await expect.poll(() => member.words()).toEqual(['for a week', 'mine']);
   await member.page.context().close();
+});
+
+test('everybody sees who has access; editors invite others once the owner lets them', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = await Garden.plant(page, site, 'ours');
+  const viewer = await join(browser, await owner.shareForEditing());
+  const editor = new HomePage(await (await browser.newContext()).newPage(), site);
+  const email = newAddress('editor');
+  await editor.signIn(email);
+  await editor.page.goto(await linkOf(page));
+  await new Garden(editor.page).isOpen();
+  const id = await editor.page.evaluate(async () => String((await (await fetch('/api/session')).json()).person.id));
+  const path = `/api/maps/${mapOf(page)}`;
+  expect(await send(page, 'PUT', `${path}/members/${id}`, { role: 'edit', until: Date.now() + 40 * 86_400_000 })).toBe(
+    204,
+  );
+  await share(viewer.page);
+  const seen = viewer.page.getByRole('dialog', { name: 'Who has access' });
+  await expect(seen.getByRole('listitem')).toHaveCount(3);
+  await expect(seen.getByRole('listitem').filter({ hasText: 'until' })).toHaveCount(1);
+  await expect(seen).not.toContainText(email);
+  await expect(seen.getByText('Only owners can change who has access.')).toBeVisible();
+  await expect(seen.getByRole('button', { name: /Remove|Invite/ })).toHaveCount(0);
+  expect(await send(page, 'PUT', `${path}/members/${id}`, { role: 'edit', until: null })).toBe(204);
+  await share(editor.page);
+  const theirs = editor.page.getByRole('dialog', { name: 'Who has access' });
+  await expect(theirs.getByRole('listitem')).toHaveCount(3);
+  await expect(theirs.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await editor.page.keyboard.press('Escape');
+  await share(page);
+  await page.getByRole('checkbox', { name: 'People who can edit may invite others' }).click();
+  await expect(page.getByRole('checkbox', { name: 'People who can edit may invite others' })).toBeEnabled();
+  await share(editor.page);
+  const friend = newAddress('friend');
+  await theirs.getByRole('textbox', { name: 'Email address' }).pressSequentially(friend);
+  await expect(theirs.getByRole('combobox').getByRole('option', { name: 'Owner' })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Invite' }).click();
+  await expect(theirs.getByRole('listitem').filter({ hasText: friend })).toBeVisible();
+  await theirs.getByRole('button', { name: `Withdraw the invitation to ${friend}` }).click();
+  await expect(theirs.getByRole('listitem').filter({ hasText: friend })).toHaveCount(0);
+  for (const each of [viewer.page, editor.page]) await each.context().close();
 });

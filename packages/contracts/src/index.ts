@@ -90,6 +90,7 @@ export { mapPeople } from './gateway/maps/sharing-types.ts';
 export type {
   Invitation,
   LinkRole,
+  MapMembers,
   MapPeople,
   MapPerson,
   Member,

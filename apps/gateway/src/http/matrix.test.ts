@@ -56,11 +56,15 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
   read: ['mapFacts', 'readMap', 'asset'],
   past: ['readMapChanges', 'listVersions', 'lastVisit', 'renewals'],
   copy: ['copyMap', 'exportMap', 'exportReport', 'prepareExport'],
-  view: ['mapPeople', 'starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
+  view: ['mapPeople', 'mapMembers', 'starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
   comment: ['commentsRead', 'readComments'],
-  edit: ['renameMap', 'addAsset', 'changeMap', 'nameVersion', 'removeVersion'],
+  edit: [
+    ...(['renameMap', 'addAsset', 'changeMap', 'nameVersion', 'removeVersion'] as const),
+    // Editors where owners let them: see inviting.test.ts.
+    ...(['inviteToMap', 'withdrawInvitation'] as const),
+  ],
   own: [
-    ...(['trashMap', 'sharing', 'inviteToMap', 'withdrawInvitation', 'setMember', 'removeMember'] as const),
+    ...(['trashMap', 'sharing', 'setInviting', 'setMember', 'removeMember'] as const),
     ...(['giveMap', 'setPublic', 'listShareLinks', 'makeShareLink', 'revokeShareLink'] as const),
   ],
   trashed: ['restoreMap', 'purgeMap'],
@@ -78,7 +82,7 @@ const CHANGES_THE_ASKER = /session|sign-in|join|account/;
 const ROUTES = Object.values<AnyRoute>(gatewayRoutes).filter(({ path }) => !CHANGES_THE_ASKER.test(path));
 /** Let in, and what was asked for is not there, or is not to be had. */
 const AFTERWARDS =
-  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|GET .*\/assets\/|nobody POST .*\/copies|account-needed|last-owner|GET \/api\/audit/;
+  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|GET .*\/assets\/|nobody POST .*\/copies|edit POST .*\/invitations: 403|account-needed|last-owner|GET \/api\/audit/;
 
 /** Let in, and there is no such link, session, second step or provider. */
 const OF_NOTHING = /\/api\/join: |\/account\/(?:sessions|passkeys|second-step)\/|\/session\/provider/;

@@ -7,6 +7,8 @@ const IMPORT_ROUTES = 'src/features/maps/import-routes.ts';
 const ROOM_ROLES = 'src/features/rooms/room-roles.ts';
 const OWNERS = 'src/access/owners.ts';
 const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as const;
+const INVITING = 'src/features/sharing/inviting.ts';
+const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
 const API = 'src/features/api/api.ts';
 const programs = { test: 'src/features/api/exports.test.ts', isInTree: true } as const;
 /** With exporter and docstore, in a scratch copy of the whole project. */
@@ -202,6 +204,42 @@ export const mutants = {
       why: 'a map belongs to somebody who was shut out of it',
       rule: 'GW-455',
       ...ends,
+    },
+    {
+      name: 'inviting: who came by a link to look sees everybody',
+      file: 'src/features/sharing/sharing-routes.ts',
+      find: 'const members = all.filter((member) => seesAll || ',
+      replace: 'const members = all.filter((member) => seesAll || member.role.length > 0 || ',
+      why: 'a link that was posted somewhere tells the names of all who work on the map',
+      rule: 'GW-456',
+      ...inviting,
+    },
+    {
+      name: 'inviting: editors invite though owners do not let them',
+      file: INVITING,
+      find: 'record?.mayEditorsInvite === true',
+      replace: 'record !== null',
+      why: 'a map is shared with people whom its owner does not want',
+      rule: 'GW-457',
+      ...inviting,
+    },
+    {
+      name: 'inviting: access by a link, or with an end, is given away for good',
+      file: INVITING,
+      find: "by !== 'link' && until === null",
+      replace: 'by.length > 0 || until === null',
+      why: 'who leaves on Friday invites their other address on Thursday',
+      rule: 'GW-458',
+      ...inviting,
+    },
+    {
+      name: 'inviting: what a removed editor has sent stays',
+      file: 'src/features/sharing/member-routes.ts',
+      find: 'await owners.takeBack(map, person);\n        await withdrawOf(map, person);',
+      replace: 'await owners.takeBack(map, person);',
+      why: 'somebody who was shut out comes back by another address',
+      rule: 'GW-459',
+      ...inviting,
     },
   ],
 };

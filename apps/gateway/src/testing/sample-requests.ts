@@ -65,6 +65,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   inviteToFolder: { email: 'a@b.example', role: 'view' },
   setFolderMember: { role: 'view' },
   inviteToMap: { email: 'a@b.example', role: 'view' },
+  setInviting: { mayEditorsInvite: false },
   setMember: { role: 'view' },
   giveMap: { person: ID },
   setPublic: { isPublic: false, mayCopy: false },

@@ -14,15 +14,17 @@ interface MemberRowProps {
   readonly of: SharedThing;
   readonly member: Member;
   readonly isMe: boolean;
+  /** Whether one may change the access of others. */
+  readonly isManaged: boolean;
   readonly onRole: (role: MapRole, until: number | null) => void;
   readonly onRemove: () => void;
 }
 
 /** Somebody who has access, and what may be changed about it. */
-export function MemberRow({ of, member, isMe, onRole, onRemove }: MemberRowProps) {
+export function MemberRow({ of, member, isMe, isManaged, onRole, onRemove }: MemberRowProps) {
   const { person, role, by, until } = member;
   const [isEnding, setEnding] = useState(false);
-  const isFixed = isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
+  const isFixed = !isManaged || isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
   return (
     <>
       <li className="person-row">
@@ -115,16 +117,19 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
 /** The person's name, and what is known about their access. */
 function PersonWords({ member, isMe }: { readonly member: Member; readonly isMe: boolean }) {
   const { person, email, isGuest, by, until } = member;
-  const facts = [
-    email ?? (isGuest ? shareWords().guest : ''),
-    wayOf(by),
-    // The end of a day is the first moment of the next.
-    until === null ? '' : shareWords().until(sayDay(until - 1, language)),
-  ];
+  const facts = [email ?? (isGuest ? shareWords().guest : ''), wayOf(by)].filter((each) => each !== '');
   return (
     <span className="row-words">
       <span className="cut">{isMe ? `${person.name} (${shareWords().you})` : person.name}</span>
-      <span className="hint">{facts.filter((each) => each !== '').join(', ')}</span>
+      {until === null ? (
+        <span className="hint cut">{facts.join(', ')}</span>
+      ) : (
+        <span className="hint">
+          {facts.map((fact) => `${fact}, `).join('')}
+          {/* The end of a day is the first moment of the next. */}
+          <span className="end-day">{shareWords().until(sayDay(until - 1, language))}</span>
+        </span>
+      )}
     </span>
   );
 }

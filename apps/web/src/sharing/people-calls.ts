@@ -11,9 +11,9 @@ export type SharedThing =
 const MAP_ROLES: readonly MapRole[] = ['view', 'comment', 'edit', 'own'];
 const FOLDER_ROLES: readonly Exclude<MapRole, 'own'>[] = ['view', 'comment', 'edit'];
 
-/** The roles that one may give there. */
-export function rolesOf(of: SharedThing): readonly MapRole[] {
-  return of.kind === 'map' ? MAP_ROLES : FOLDER_ROLES;
+/** The roles that one may give there: owners are made by owners. */
+export function rolesOf(of: SharedThing, isOwner = true): readonly MapRole[] {
+  return of.kind === 'map' && isOwner ? MAP_ROLES : FOLDER_ROLES;
 }
 
 function folderRole(role: MapRole): Exclude<MapRole, 'own'> {

@@ -1,6 +1,6 @@
 import type { Result } from '@bough/base';
 import type { Invitation, MapRole, Member } from '@bough/contracts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { useSession } from '../api/session.ts';
 import { Select } from '../shell/controls/select.tsx';
@@ -19,11 +19,17 @@ interface PeoplePartProps {
   /** Whose access has ended. */
   readonly ended?: readonly Member[];
   readonly invitations: readonly Invitation[];
+  /** Whether one may change the access of others. */
+  readonly isManaged?: boolean;
+  readonly mayInvite?: boolean;
+  /** What stands below the form. */
+  readonly children?: ReactNode;
   readonly onChanged: () => void;
 }
 
 /** Invites people, and shows who is there, with what they may do. */
-export function PeoplePart({ of, members, ended = [], invitations, onChanged }: PeoplePartProps) {
+export function PeoplePart(props: PeoplePartProps) {
+  const { of, members, ended = [], invitations, isManaged = true, mayInvite = true, children, onChanged } = props;
   const session = useSession();
   const me = session.kind === 'known' ? (session.facts.person?.id ?? null) : null;
   const { isBusy, trouble, run } = useTask();
@@ -33,7 +39,8 @@ export function PeoplePart({ of, members, ended = [], invitations, onChanged }: 
   };
   return (
     <>
-      <InviteForm of={of} onInvited={onChanged} />
+      {mayInvite ? <InviteForm of={of} roles={rolesOf(of, isManaged)} onInvited={onChanged} /> : null}
+      {children}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       <ul className="people-rows" aria-label={shareWords().part.people} aria-busy={isBusy}>
         {members.map((member) => (
@@ -42,6 +49,7 @@ export function PeoplePart({ of, members, ended = [], invitations, onChanged }: 
             of={of}
             member={member}
             isMe={member.person.id === me}
+            isManaged={isManaged}
             onRole={(role, until) => void change(() => setRole(of, member.person.id, role, until))}
             onRemove={() => void change(() => remove(of, member.person.id))}
           />
@@ -73,7 +81,13 @@ export function PeoplePart({ of, members, ended = [], invitations, onChanged }: 
   );
 }
 
-function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onInvited: () => void }) {
+interface InviteFormProps {
+  readonly of: SharedThing;
+  readonly roles: readonly MapRole[];
+  readonly onInvited: () => void;
+}
+
+function InviteForm({ of, roles, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('');
   const [role, setRoleWish] = useState<MapRole>('edit');
   const { isBusy, trouble, run } = useTask();
@@ -103,7 +117,7 @@ function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onIn
         <Select
           className="role"
           aria-label={shareWords().roleOf(email.trim() === '' ? shareWords().email : email.trim())}
-          options={rolesOf(of)}
+          options={roles}
           names={shareWords().role}
           value={role}
           onChange={setRoleWish}

@@ -7,20 +7,29 @@ import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { shareWords } from '../words/screens/share-words.ts';
 import { CopyLink } from './copy-link.tsx';
+import { EditorsInvite } from './editors-invite.tsx';
 import { LinksPart } from './links-part.tsx';
+import { MembersDialog } from './members-dialog.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublicPart } from './public-part.tsx';
 import './share.css';
 
 interface ShareDialogProps {
   readonly map: MapId;
+  /** Others see who has access. */
+  readonly isOwner?: boolean;
   readonly onClose: () => void;
   readonly onClosed: () => void;
 }
 type Part = 'people' | 'links' | 'public';
 
-/** Who may open the map: people, links, everybody. */
-export function ShareDialog({ map, ...closing }: ShareDialogProps) {
+/** Who may open the map: for its owners to change, for others to see. */
+export function ShareDialog({ isOwner = true, ...props }: ShareDialogProps) {
+  return isOwner ? <OwnersDialog {...props} /> : <MembersDialog {...props} />;
+}
+
+/** People, links, everybody. */
+function OwnersDialog({ map, ...closing }: Omit<ShareDialogProps, 'isOwner'>) {
   const [part, setPart] = useState<Part>('people');
   const [loaded, again, set] = useAnswer(sharingRoutes.sharing, { map });
   const sharing = loaded.kind === 'there' ? loaded.value : null;
@@ -54,7 +63,13 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
             ended={sharing.ended}
             invitations={sharing.invitations}
             onChanged={again}
-          />
+          >
+            <EditorsInvite
+              map={map}
+              isOn={sharing.mayEditorsInvite}
+              onTurn={(mayEditorsInvite) => set({ ...sharing, mayEditorsInvite })}
+            />
+          </PeoplePart>
         ) : null}
         {sharing !== null && part === 'links' ? (
           <LinksPart map={map} links={sharing.links} onLinks={(links) => set({ ...sharing, links })} />

@@ -124,6 +124,8 @@ export const apiRoutes = {
   removeFolderMember: v1(g.removeFolderMember, 'sharing', 'Takes a folder from somebody.'),
   leaveFolder: v1(g.leaveFolder, 'maps:write', 'Leaves a folder of somebody else.'),
   sharing: v1(g.sharing, 'sharing', 'Who may open a map, and why.'),
+  mapMembers: v1(g.mapMembers, 'sharing', 'Who may open a map, as one who may sees it.'),
+  setInviting: v1(g.setInviting, 'sharing', 'Says whether editors may invite others.'),
   inviteToMap: v1(g.inviteToMap, 'sharing', 'Invites somebody to a map by mail.'),
   withdrawInvitation: v1(g.withdrawInvitation, 'sharing', 'Withdraws an invitation.'),
   setMember: v1(g.setMember, 'sharing', 'Gives somebody another role on a map.'),

@@ -124,6 +124,11 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
   renewals: null,
   readComments: null,
   sharing: null,
+  mapMembers: null,
+  setInviting: {
+    what: 'inviting-set',
+    about: ({ map }, { mayEditorsInvite }) => ({ map, role: mayEditorsInvite ? 'edit' : 'own' }),
+  },
   inviteToMap: { what: 'invited', about: ({ map }, { role }, { id }) => ({ map, invitation: id, role }) },
   withdrawInvitation: {
     what: 'invitation-withdrawn',

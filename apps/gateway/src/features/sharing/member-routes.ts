@@ -1,6 +1,8 @@
+import type { MapId, PersonId } from '@bough/base';
 import { isMember } from '../../access/members.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import { isAtLeast } from '../../metadata/roles.ts';
 import type { SharingParts } from './sharing-parts.ts';
 
 type Names = 'setMember' | 'removeMember' | 'giveMap';
@@ -8,16 +10,23 @@ type Names = 'setMember' | 'removeMember' | 'giveMap';
 /** What owners do with those who have a role on the map. */
 export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | 'tellAccess'>): Pick<Handlers, Names> {
   const { metadata, owners } = parts;
+  /** What somebody who may not invite any more has sent, and nobody accepted yet. */
+  const withdrawOf = async (map: MapId, person: PersonId): Promise<void> => {
+    const sent = (await metadata.invitationsTo(map)).filter(({ by }) => by === person);
+    for (const { id } of sent) await metadata.removeInvitation(map, id);
+  };
   return {
     setMember: async ({ params: { map, person }, body }) => {
       if (!(await isMember(metadata, map, person)))
         throw new GatewayFailure('absent', 'This person has no role on the map.');
       await owners.set(map, person, body.role, body.until);
+      if (!isAtLeast(body.role, 'edit') || body.until != null) await withdrawOf(map, person);
       parts.tellAccess(map, [person]);
       return undefined;
     },
     removeMember: async ({ params: { map, person } }) => {
       await owners.takeBack(map, person);
+      await withdrawOf(map, person);
       parts.tellAccess(map, [person]);
       return undefined;
     },

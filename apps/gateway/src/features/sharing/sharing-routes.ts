@@ -1,14 +1,17 @@
-import { parseMapId } from '@bough/base';
-import type { Sharing } from '@bough/contracts';
+import { type MapId, parseMapId, type PersonId } from '@bough/base';
+import type { MapMembers, Sharing } from '@bough/contracts';
+import type { Asker } from '../../access/decide.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { grantsAt } from '../../access/map-access.ts';
 import { invitationFacts } from './invitations.ts';
 import { endedOn, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import { isAtLeast } from '../../metadata/roles.ts';
+import { mayInvite, mustLetInvite, reasonsOn } from './inviting.ts';
 import { linkFacts } from './link-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
 
-type Names = 'sharing' | 'inviteToMap' | 'withdrawInvitation' | 'setPublic';
+type Names = 'sharing' | 'mapMembers' | 'setInviting' | 'inviteToMap' | 'withdrawInvitation' | 'setPublic';
 
 /** Who else may open a map. */
 export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
@@ -32,15 +35,23 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         links: links.map((link) => linkFacts(parts, link)),
         isPublic: page !== 'none',
         mayPublicCopy: page === 'copy',
+        mayEditorsInvite: record?.mayEditorsInvite ?? false,
       };
     },
-    inviteToMap: async ({ params, body, person, context }) => {
+    mapMembers: async ({ params: { map }, person, rights }) =>
+      await membersFor(parts, map, mustBePerson(person), rights),
+    setInviting: async ({ params, body }) => {
+      await metadata.setInviting(params.map, body.mayEditorsInvite);
+      return undefined;
+    },
+    inviteToMap: async ({ params, body, person, rights, context }) => {
+      if (rights.role !== 'own') await mustLetInvite(parts, params.map, mustBePerson(person), body);
       const record = await metadata.map(params.map);
       const to = { kind: 'map', target: params.map, title: record?.title ?? '' } as const;
       return await parts.invitations.invite(to, body, mustBePerson(person), context);
     },
-    withdrawInvitation: async ({ params }) => {
-      await mustWithdraw(parts, params.map, params.invitation);
+    withdrawInvitation: async ({ params, person, rights }) => {
+      await mustWithdraw(parts, params.map, params.invitation, rights.role === 'own' ? null : person);
       return undefined;
     },
     setPublic: async ({ params, body }) => {
@@ -68,9 +79,36 @@ export function invitationRoutes(parts: SharingParts): Pick<Handlers, 'waitingIn
   };
 }
 
-/** Removes an invitation; throws 'absent' when there is none. */
-export async function mustWithdraw(parts: Pick<SharingParts, 'metadata'>, target: string, id: string): Promise<void> {
+/** Who may open the map, for one of them: see the route. */
+async function membersFor(
+  parts: SharingParts,
+  map: MapId,
+  asker: PersonId,
+  { role }: Pick<Asker, 'role'>,
+): Promise<MapMembers> {
+  const reasons = await reasonsOn(parts, map);
+  const seesAll =
+    (role !== null && isAtLeast(role, 'comment')) ||
+    reasons.some(({ person, by }) => person === asker && by !== 'link');
+  const all = await membersOf(parts.metadata, reasons);
+  const members = all.filter((member) => seesAll || member.role === 'own' || member.person.id === asker);
+  const invitations = await parts.metadata.invitationsTo(map);
+  return {
+    members: shownTo(asker, members, []),
+    invitations: invitations.filter(({ by }) => by === asker).map(invitationFacts),
+    mayInvite: await mayInvite(parts, map, asker, reasons),
+  };
+}
+
+/** Removes an invitation, of this person alone unless that is null; throws 'absent' when there is none. */
+export async function mustWithdraw(
+  parts: Pick<SharingParts, 'metadata'>,
+  target: string,
+  id: string,
+  by: PersonId | null = null,
+): Promise<void> {
   const invitations = await parts.metadata.invitationsTo(target);
-  const isThere = invitations.some((each) => each.id === id) && (await parts.metadata.removeInvitation(target, id));
+  const isMeant = invitations.some((each) => each.id === id && (by === null || each.by === by));
+  const isThere = isMeant && (await parts.metadata.removeInvitation(target, id));
   if (!isThere) throw new GatewayFailure('absent', 'This invitation does not exist.');
 }

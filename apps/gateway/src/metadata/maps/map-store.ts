@@ -18,6 +18,8 @@ export interface MapRecord extends NewMap {
   /** null: it is not in the trash. */
   readonly trashedAt: number | null;
   readonly page: PublicPage;
+  /** Whether those who may edit may invite others. */
+  readonly mayEditorsInvite: boolean;
 }
 /** A map as one person keeps it. */
 export interface MapEntry extends MapRecord, Shelved {
@@ -47,6 +49,7 @@ export interface MapStore {
   setChanged(id: MapId, at: number, by: PersonId | null): Promise<void>;
   setTrashed(id: MapId, at: number | null): Promise<void>;
   setPage(id: MapId, page: PublicPage): Promise<void>;
+  setInviting(id: MapId, mayEditorsInvite: boolean): Promise<void>;
   /** Maps that were put into the trash before then, oldest first. */
   trashedBefore(at: number, limit: number): Promise<readonly MapId[]>;
   /** Forgets the map and everything about it: grants, links, invitations, words, where people kept it. */

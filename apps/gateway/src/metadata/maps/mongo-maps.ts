@@ -22,6 +22,8 @@ interface MapDoc {
   readonly trashedAt?: number;
   /** Absent for none. */
   readonly page?: Exclude<PublicPage, 'none'>;
+  /** Absent: they may not. */
+  readonly mayEditorsInvite?: boolean;
 }
 /** Maps in MongoDB. */
 export function mongoMaps(db: Db): MapStore {
@@ -57,6 +59,7 @@ export function mongoMaps(db: Db): MapStore {
       if (page !== 'none') await set(id, { page });
       else await asked(() => maps.updateOne({ _id: bin(id) }, { $unset: { page: true } }));
     },
+    setInviting: async (id, mayEditorsInvite) => await set(id, { mayEditorsInvite }),
     trashedBefore: async (at, limit) => {
       const found = maps
         .find({ trashedAt: { $lt: at } })
@@ -139,6 +142,8 @@ async function removeMap(db: Db, id: MapId): Promise<void> {
 
 function toMap(doc: MapDoc): MapRecord {
   const { title, createdAt, changedAt = createdAt, changedBy = null, trashedAt = null, page = 'none' } = doc;
+  const { mayEditorsInvite = false } = doc;
   const by = changedBy === null ? null : mustPersonId(changedBy.value());
-  return { id: mustMapId(doc._id.value()), title, createdAt, changedAt, changedBy: by, trashedAt, page };
+  const id = mustMapId(doc._id.value());
+  return { id, title, createdAt, changedAt, changedBy: by, trashedAt, page, mayEditorsInvite };
 }

@@ -45,6 +45,9 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     setPage: async (id, page) => {
       db.run('UPDATE maps SET page = ? WHERE id = ?', page, idBytes(id));
     },
+    setInviting: async (id, mayEditorsInvite) => {
+      db.run('UPDATE maps SET editors_invite = ? WHERE id = ?', mayEditorsInvite ? 1 : 0, idBytes(id));
+    },
     trashedBefore: async (at, limit) => {
       const sql = 'SELECT id FROM maps WHERE trashed_at < ? ORDER BY trashed_at LIMIT ?';
       return db.all(sql, at, limit).map((row) => mustMapId(bytes(row['id'])));
@@ -136,6 +139,7 @@ function toMap(row: Row): MapRecord {
     changedBy: row['changed_by'] === null ? null : mustPersonId(bytes(row['changed_by'])),
     trashedAt: maybeInteger(row['trashed_at']),
     page: toPage(row['page']),
+    mayEditorsInvite: row['editors_invite'] === 1,
   };
 }
 

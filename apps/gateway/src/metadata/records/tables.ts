@@ -43,6 +43,7 @@ export const TABLES = {
       ...{ id, title: text, createdAt: number, page: { type: 'text', none: 'none' } },
       ...{ changedAt: { ...maybeNumber, isLeftOut: true }, changedBy: maybeId },
       trashedAt: { ...maybeNumber, isLeftOut: true },
+      mayEditorsInvite: { type: 'flag', none: false, sqlite: 'editors_invite' },
     },
   },
   people: {

@@ -149,4 +149,5 @@ export const STEPS: readonly string[] = [
   ALTER TABLE opened ADD COLUMN read_threads TEXT NOT NULL DEFAULT '[]';
   `,
   'ALTER TABLE opened ADD COLUMN seen TEXT',
+  'ALTER TABLE maps ADD COLUMN editors_invite INTEGER NOT NULL DEFAULT 0',
 ];

@@ -4,7 +4,7 @@ import type { OpenedMap } from '../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { AT, ids, newFolder, newLink, newMapId, newPersonId } from './fixtures.ts';
 
-const UNTOUCHED = { changedBy: null, trashedAt: null, page: 'none' } as const;
+const UNTOUCHED = { changedBy: null, trashedAt: null, page: 'none', mayEditorsInvite: false } as const;
 const UNKEPT = { isStarred: false, tags: [], folder: null } as const;
 
 /** What lists of maps are made from. */
@@ -94,6 +94,15 @@ export function mapsContract(open: () => Metadata): void {
     for (const page of ['look', 'copy', 'none'] as const) {
       await open().setPage(map, page);
       expect((await open().map(map))?.page).toBe(page);
+    }
+  });
+
+  test('[GW-457] a map lets its editors invite others until it does not', async () => {
+    const map = newMapId();
+    await open().addMap({ id: map, title: 'ours', createdAt: AT }, newPersonId());
+    for (const mayEditorsInvite of [true, false]) {
+      await open().setInviting(map, mayEditorsInvite);
+      expect(await open().map(map)).toMatchObject({ mayEditorsInvite });
     }
   });
 

@@ -42,6 +42,7 @@ async function fill(store: Metadata): Promise<void> {
   await store.setTrashed(trashed, AT + 1);
   await store.setChanged(map, AT + 2, bo.id);
   await store.setPage(map, 'copy');
+  await store.setInviting(map, true);
   const links = [
     newLink(map),
     newLink(map, { expiresAt: AT + 9, needsSignIn: true, mayCopy: false, mayReadPast: true }),

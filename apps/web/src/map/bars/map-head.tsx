@@ -47,12 +47,12 @@ export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
             <People editor={editor} snapshot={snapshot} />
           </Part>
         )}
-        {snapshot.role === 'own' ? (
+        {snapshot.role === null ? null : (
           <button type="button" className="button" aria-label={words.map.share} onClick={() => setDialog('share')}>
             <Share2 size={18} strokeWidth={1.5} />
             <span className="wide-only">{words.map.share}</span>
           </button>
-        ) : null}
+        )}
         <IconButton
           ref={moreButton}
           name={words.map.more}
@@ -70,7 +70,7 @@ export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
       )}
       {dialog === 'share' ? (
         <Part onFailed={dialogProps.onClose}>
-          <ShareDialog map={map} {...dialogProps} />
+          <ShareDialog map={map} isOwner={snapshot.role === 'own'} {...dialogProps} />
         </Part>
       ) : null}
     </header>

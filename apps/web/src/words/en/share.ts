@@ -30,6 +30,10 @@ export const shareEn = {
   endedOn: (when: string) => `Ended ${when}`,
   renew: 'Renew',
   renewFor: (name: string) => `Renew access for ${name}`,
+  /** Who has access, for those who cannot change it, and the owners' switch. */
+  membersTitle: 'Who has access',
+  onlyOwners: 'Only owners can change who has access.',
+  mayEditorsInvite: 'People who can edit may invite others',
   linkText: 'Anyone with a link can open the map.',
   make: 'Create link',
   needsSignIn: 'Only for people who are signed in',

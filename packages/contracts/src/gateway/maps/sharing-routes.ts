@@ -9,6 +9,7 @@ import { mapFacts, mapRole } from './map-types.ts';
 import {
   invitation,
   linkRole,
+  mapMembers,
   mapPeople,
   shareLink,
   shareLinks,
@@ -32,13 +33,27 @@ export const sharingRoutes = routeTable({
     answerLimit: 4 * 1024 * 1024,
     isRevalidated: true,
   }),
-  /** Mails an invitation; the answer is the same whether the address is known or not. */
-  inviteToMap: route('gateway', 'own', 'POST /api/maps/:map/invitations', {
+  /** Who may open the map, for everybody who may. Addresses are for owners alone: see `sharing`. */
+  mapMembers: route('gateway', 'view', 'GET /api/maps/:map/members', {
+    params: ofMap,
+    answer: mapMembers,
+  }),
+  /** Whether those who may edit may invite others, with no more than their role. */
+  setInviting: route('gateway', 'own', 'PUT /api/maps/:map/inviting', {
+    params: ofMap,
+    body: object({ mayEditorsInvite: flag }),
+  }),
+  /**
+   * Mails an invitation; the answer is the same whether the address is known or not. `gateway/denied` for an editor where owners do not
+   * let them, who came by a link, whose access ends, or who would give more than they have.
+   */
+  inviteToMap: route('gateway', 'edit', 'POST /api/maps/:map/invitations', {
     params: ofMap,
     body: object({ email: emailAddress, role: mapRole }),
     answer: invitation,
   }),
-  withdrawInvitation: route('gateway', 'own', 'DELETE /api/maps/:map/invitations/:invitation', {
+  /** An owner withdraws any, an editor their own. */
+  withdrawInvitation: route('gateway', 'edit', 'DELETE /api/maps/:map/invitations/:invitation', {
     params: object({ map: mapId, invitation: opaque }),
   }),
   /** What the person is invited to and has not accepted. */

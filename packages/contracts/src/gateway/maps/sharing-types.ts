@@ -90,11 +90,23 @@ export type MapPeople = ParsedBy<typeof mapPeople>;
 /** Who may open a map or a folder, and who is invited, as fields of an answer. */
 export const membersAndInvited = { members: list(member, MEMBERS_MOST), invitations: list(invitation, MEMBERS_MOST) };
 
+/** Who may open a map, as one of them sees it. */
+export const mapMembers = object({
+  /** Everybody; for who came by a link and may only look, and for visitors of a public page: the owners, and oneself. */
+  members: list(member, MEMBERS_MOST),
+  /** Those that one has sent. */
+  invitations: list(invitation, MEMBERS_MOST),
+  mayInvite: flag,
+});
+export type MapMembers = ParsedBy<typeof mapMembers>;
+
 /** Everything about who may open a map. */
 export const sharing = object({
   ...membersAndInvited,
   /** Those whose access has ended, who ended last first, with the role that they had. */
   ended: list(member, MEMBERS_MOST),
+  /** Whether those who may edit may invite others. */
+  mayEditorsInvite: flag,
   links: shareLinks,
   isPublic: flag,
   mayPublicCopy: flag,

@@ -15,6 +15,7 @@ function newMap(change: Partial<ListedMap> = {}): ListedMap {
     changedBy: null,
     trashedAt: null,
     page: 'none',
+    mayEditorsInvite: false,
     openedAt: upTo(1_000),
     isStarred: false,
     tags: [],

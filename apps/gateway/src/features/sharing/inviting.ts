@@ -1,0 +1,49 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { MapRole } from '@bough/contracts';
+import { grantsAt } from '../../access/map-access.ts';
+import { type Reason, reasonsOf } from '../../access/members.ts';
+import { GatewayFailure } from '../../failure.ts';
+import { isAtLeast } from '../../metadata/roles.ts';
+import type { SharingParts } from './sharing-parts.ts';
+
+type InvitingParts = Pick<SharingParts, 'metadata' | 'folders' | 'clock'>;
+
+/** Why people may open the map now: by grants and by folders. */
+export async function reasonsOn({ metadata, folders, clock }: InvitingParts, map: MapId): Promise<readonly Reason[]> {
+  const [grants, gifts] = await Promise.all([metadata.grantsOnMaps([map]), folders.peopleOn(map)]);
+  return [...reasonsOf(grantsAt(grants, clock.now())), ...gifts];
+}
+
+/**
+ * Whether the person may invite others to the map: its owners, and editors where owners let them. Not who came by a link or whose access
+ * ends: what they gave away would outlive what they have.
+ */
+export async function mayInvite(
+  parts: InvitingParts,
+  map: MapId,
+  person: PersonId,
+  reasons: readonly Reason[],
+): Promise<boolean> {
+  const own = reasons.filter((reason) => reason.person === person && isAtLeast(reason.role, 'edit'));
+  if (own.some(({ role }) => role === 'own')) return true;
+  if (!own.some(({ by, until }) => by !== 'link' && until === null)) return false;
+  const [record, who] = await Promise.all([parts.metadata.map(map), parts.metadata.person(person)]);
+  return record?.mayEditorsInvite === true && who !== null && who.email !== null;
+}
+
+/** Throws 'denied' unless an editor may invite that address with that role: no owners, and nobody whom somebody else has invited. */
+export async function mustLetInvite(
+  parts: InvitingParts,
+  map: MapId,
+  person: PersonId,
+  wanted: { readonly email: string; readonly role: MapRole },
+): Promise<void> {
+  if (wanted.role === 'own' || !(await mayInvite(parts, map, person, await reasonsOn(parts, map)))) {
+    throw new GatewayFailure('denied', 'Only owners may invite people with this role.');
+  }
+  const email = wanted.email.toLowerCase();
+  const waiting = (await parts.metadata.invitationsTo(map)).find((each) => each.email === email);
+  if (waiting !== undefined && waiting.by !== person) {
+    throw new GatewayFailure('denied', 'Somebody else has invited this address already.');
+  }
+}

@@ -1,0 +1,32 @@
+import type { MapId } from '@bough/base';
+import { sharingRoutes } from '@bough/contracts';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
+import { shareWords } from '../words/screens/share-words.ts';
+import { PeoplePart } from './people-part.tsx';
+
+interface MembersDialogProps {
+  readonly map: MapId;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+}
+
+/** Who has access to the map, for those who cannot change it; editors invite others where its owners let them. */
+export function MembersDialog({ map, ...closing }: MembersDialogProps) {
+  const [loaded, again] = useAnswer(sharingRoutes.mapMembers, { map });
+  return (
+    <Dialog title={shareWords().membersTitle} {...closing}>
+      {loaded.kind === 'failed' ? (
+        <TroubleNote trouble={loaded.trouble} what={shareWords().failed} onRetry={again} />
+      ) : null}
+      <div className="members-part">
+        {loaded.kind === 'there' ? (
+          <PeoplePart of={{ kind: 'map', map }} {...loaded.value} isManaged={false} onChanged={again}>
+            <p className="hint">{shareWords().onlyOwners}</p>
+          </PeoplePart>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
