@@ -137,3 +137,49 @@ test('everybody sees who has access; editors invite others once the owner lets t
   await expect(theirs.getByRole('listitem').filter({ hasText: friend })).toHaveCount(0);
   for (const each of [viewer.page, editor.page]) await each.context().close();
 });
+
+test('a map that one may not open looks like one that is not there; who asks for access is allowed by its owner', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = await Garden.plant(page, site, 'wanted');
+  await owner.isSaved();
+  const guest = await (await browser.newContext()).newPage();
+  const asker = new HomePage(guest, site);
+  const email = newAddress('asker');
+  await guest.goto(site);
+  await Garden.plant(guest, site, 'of a guest');
+  await guest.goto(page.url());
+  await expect(guest.getByRole('heading', { name: 'You cannot open this map' })).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Sign in to ask for access' })).toBeVisible();
+  await asker.signIn(email);
+  const said = async (address: string): Promise<string> => {
+    await guest.goto(address);
+    await expect(guest.getByRole('button', { name: 'Ask for access' })).toBeVisible();
+    return (await guest.getByRole('main').innerText()) + (await guest.title());
+  };
+  const none = page.url().replace(/\/m\/[\w-]{4}/, '/m/AYvP');
+  expect(await said(page.url())).toBe(await said(none));
+  for (const address of [none, page.url()]) {
+    await guest.goto(address);
+    await guest.getByRole('textbox', { name: 'Message to the owner' }).pressSequentially('We met on Monday');
+    await guest.getByRole('button', { name: 'Ask for access' }).click();
+    await expect(guest.getByRole('status').filter({ hasText: 'You asked for access on' })).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByRole('status').filter({ hasText: 'You asked for access on' })).toBeVisible();
+  }
+  await share(page);
+  const asks = page.getByRole('list', { name: 'Asking for access' });
+  await expect(asks.getByRole('listitem')).toContainText('We met on Monday');
+  await expect(asks.getByRole('listitem')).toContainText(email);
+  await asks.getByRole('combobox').selectOption('Can comment');
+  await asks.getByRole('button', { name: /^Allow/ }).click();
+  await expect(asks).toHaveCount(0);
+  const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  await expect(people.filter({ hasText: email })).toHaveCount(1);
+  await asker.openMail(email, /^You have access to a map/);
+  await new Garden(guest).isOpen();
+  await expect(new Garden(guest).status).toHaveText('Can comment');
+  await guest.context().close();
+});

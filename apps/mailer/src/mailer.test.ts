@@ -73,6 +73,22 @@ describe('letters', () => {
     expect(letter.text).toContain('<img src=x onerror=alert(1)>');
   });
 
+  test('[MAIL-3] what somebody writes who asks for access stays words, and no part of the subject', () => {
+    const hostile = '</p><a href="https://evil.example">Sign in</a>';
+    for (const about of ['access-asked', 'access-given', 'ownership-asked'] as const) {
+      for (const language of ['en', 'de'] as const) {
+        const mail = { kind: 'sharing', about, to: 'ann@example.org', link: 'https://bough.example/m/x' } as const;
+        const letter = writeLetter({ ...mail, from: hostile, title: hostile, message: hostile }, language, null);
+        expect(letter.subject).not.toContain('evil');
+        expect(letter.html).not.toContain('<a href="https://evil');
+        expect(letter.topic).toBe('others');
+        expect(letter.text).toContain(`> ${hostile}`);
+        const short = writeLetter({ ...mail, from: 'Bo', title: 'Garden', message: '' }, language, null);
+        expect(short.text).not.toContain('> ');
+      }
+    }
+  });
+
   test('[MAIL-3] comments that are quoted in a letter stay words, whoever wrote what', () => {
     const hostile = '</p><a href="https://evil.example">Sign in</a>\n<img src=x onerror=alert(1)>';
     const mention = {

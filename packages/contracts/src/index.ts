@@ -86,8 +86,9 @@ export type {
   SessionEntry,
   SignedInBy,
 } from './gateway/people/person-types.ts';
-export { mapPeople } from './gateway/maps/sharing-types.ts';
+export { ASKED_LETTERS, mapPeople } from './gateway/maps/sharing-types.ts';
 export type {
+  AccessAsk,
   Invitation,
   LinkRole,
   MapMembers,

@@ -162,6 +162,8 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
         return has(folders, values['folder']) && has(people, values['person']);
       case 'invitations':
         return has(values['kind'] === 'map' ? maps : folders, values['target']) && has(people, values['by']);
+      case 'asks':
+        return has(maps, values['map']) && has(people, values['person']) && has(people, values['by']);
       case 'revocations':
         return values['kind'] === 'session' || has(people, values['subject']);
       case 'formerPeople':

@@ -52,6 +52,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
     ...(['beginSecondStep', 'turnOnSecondStep', 'turnOffSecondStep'] as const),
     ...(['auditPage', 'auditLines'] as const),
     ...(['listTokens', 'makeToken', 'removeToken', 'waitingInvitations', 'acceptInvitation'] as const),
+    ...(['askForAccess', 'askedForAccess'] as const),
   ],
   read: ['mapFacts', 'readMap', 'asset'],
   past: ['readMapChanges', 'listVersions', 'lastVisit', 'renewals'],
@@ -64,7 +65,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
     ...(['inviteToMap', 'withdrawInvitation'] as const),
   ],
   own: [
-    ...(['trashMap', 'sharing', 'setInviting', 'setMember', 'removeMember'] as const),
+    ...(['trashMap', 'sharing', 'setInviting', 'grantAsked', 'refuseAsked', 'setMember', 'removeMember'] as const),
     ...(['giveMap', 'setPublic', 'listShareLinks', 'makeShareLink', 'revokeShareLink'] as const),
   ],
   trashed: ['restoreMap', 'purgeMap'],
@@ -82,7 +83,7 @@ const CHANGES_THE_ASKER = /session|sign-in|join|account/;
 const ROUTES = Object.values<AnyRoute>(gatewayRoutes).filter(({ path }) => !CHANGES_THE_ASKER.test(path));
 /** Let in, and what was asked for is not there, or is not to be had. */
 const AFTERWARDS =
-  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|GET .*\/assets\/|nobody POST .*\/copies|edit POST .*\/invitations: 403|account-needed|last-owner|GET \/api\/audit/;
+  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|GET .*\/assets\/|nobody POST .*\/copies|edit POST .*\/invitations: 403|own .*\/asks\/|account-needed|last-owner|GET \/api\/audit/;
 
 /** Let in, and there is no such link, session, second step or provider. */
 const OF_NOTHING = /\/api\/join: |\/account\/(?:sessions|passkeys|second-step)\/|\/session\/provider/;

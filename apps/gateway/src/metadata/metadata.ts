@@ -1,4 +1,5 @@
 import type { AccountStore } from './accounts/account-store.ts';
+import type { AskStore } from './asks/ask-store.ts';
 import type { AuditStore } from './audit/audit-store.ts';
 import type { FolderStore } from './folders/folder-store.ts';
 import type { FormerStore } from './former/former-store.ts';
@@ -40,6 +41,7 @@ export interface Metadata
     GrantStore,
     LinkStore,
     InvitationStore,
+    AskStore,
     TokenStore,
     PasskeyStore,
     RepeatStore,

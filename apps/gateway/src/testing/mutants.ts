@@ -7,6 +7,9 @@ const IMPORT_ROUTES = 'src/features/maps/import-routes.ts';
 const ROOM_ROLES = 'src/features/rooms/room-roles.ts';
 const OWNERS = 'src/access/owners.ts';
 const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as const;
+const ASK_ROUTES = 'src/features/sharing/ask-routes.ts';
+const ASK_MAILS = 'src/features/sharing/ask-mails.ts';
+const asks = { test: 'src/features/sharing/asks.test.ts', isInTree: true } as const;
 const INVITING = 'src/features/sharing/inviting.ts';
 const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
 const API = 'src/features/api/api.ts';
@@ -235,11 +238,47 @@ export const mutants = {
     {
       name: 'inviting: what a removed editor has sent stays',
       file: 'src/features/sharing/member-routes.ts',
-      find: 'await owners.takeBack(map, person);\n        await withdrawOf(map, person);',
+      find: 'await owners.takeBack(map, person);\n      await withdrawOf(map, person);',
       replace: 'await owners.takeBack(map, person);',
       why: 'somebody who was shut out comes back by another address',
       rule: 'GW-459',
       ...inviting,
+    },
+    {
+      name: 'asking: of a map that there is not another answer is given',
+      file: ASK_ROUTES,
+      find: 'if ((await metadata.asksAbout(map)).length >= ASKS_MOST) return undefined;',
+      replace: "if ((await metadata.map(map)) === null) throw new GatewayFailure('absent', 'There is no such map.');",
+      why: 'anybody finds out which maps there are',
+      rule: 'GW-460',
+      ...asks,
+    },
+    {
+      name: 'asking: who was refused asks again',
+      file: ASK_ROUTES,
+      find: 'await metadata.setAskRefused((await mustFind(parts, params.map, params.ask)).id);',
+      replace: 'await metadata.removeAsk((await mustFind(parts, params.map, params.ask)).id);',
+      why: 'an owner is asked for the same every day',
+      rule: 'GW-461',
+      ...asks,
+    },
+    {
+      name: 'asking: only one of the owners is told',
+      file: ASK_MAILS,
+      find: 'for (const { id, email } of await metadata.people(to)) {',
+      replace: 'for (const { id, email } of (await metadata.people(to)).slice(0, 1)) {',
+      why: 'the owner who is on holiday knows it alone',
+      rule: 'GW-462',
+      ...asks,
+    },
+    {
+      name: 'asking: granting lowers a role',
+      file: ASK_ROUTES,
+      find: 'if (known === null || !isAtLeast(known, role)) {',
+      replace: 'await metadata.removeGrants(map, ask.person);\n      if (known !== undefined) {',
+      why: 'an editor is made a reader by an answer that came late',
+      rule: 'GW-463',
+      ...asks,
     },
   ],
 };

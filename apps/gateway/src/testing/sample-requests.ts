@@ -65,6 +65,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   inviteToFolder: { email: 'a@b.example', role: 'view' },
   setFolderMember: { role: 'view' },
   inviteToMap: { email: 'a@b.example', role: 'view' },
+  askForAccess: { message: '' },
+  grantAsked: { role: 'view', until: null },
   setInviting: { mayEditorsInvite: false },
   setMember: { role: 'view' },
   giveMap: { person: ID },

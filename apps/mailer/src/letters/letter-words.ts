@@ -20,6 +20,10 @@ export interface MailWords {
   /** About a sign-in on this device at this moment. */
   readonly newBrowser: (device: string, at: number) => LetterWords;
   readonly invitation: (from: string) => LetterWords;
+  /** What somebody wants of the reader, or has given them, with a map. */
+  readonly sharing: Readonly<
+    Record<Extract<Mail, { readonly kind: 'sharing' }>['about'], (from: string) => LetterWords>
+  >;
   /** Of so many comments, the first of them from somebody. */
   readonly mention: (from: string, count: number) => LetterWords;
   /** Before the link that unsubscribes. */
@@ -140,6 +144,26 @@ const en: MailWords = {
     label: 'Open the map',
     note: 'Anyone who has this link can open the map. Do not forward it to people you do not trust.',
   }),
+  sharing: {
+    'access-asked': (from) => ({
+      subject: 'Someone asks for access to your map',
+      said: `${from} asks for access to one of your maps in Bough:`,
+      label: 'Open the map',
+      note: 'To answer, open the map and choose Share. If you do nothing, they get no access.',
+    }),
+    'access-given': (from) => ({
+      subject: 'You have access to a map',
+      said: `${from} gave you access to a map in Bough:`,
+      label: 'Open the map',
+      note: 'You asked for access to this map.',
+    }),
+    'ownership-asked': (from) => ({
+      subject: 'You are asked to own a map',
+      said: `${from} asks you to become the owner of a map in Bough:`,
+      label: 'Open the map',
+      note: 'To answer, open the map and choose Share. Until you accept, nothing changes.',
+    }),
+  },
   mention: (from, count) => ({
     subject: 'You are mentioned in a comment',
     said: count === 1 ? `${from} mentioned you in a comment in Bough:` : `${count} comments in Bough mention you:`,
@@ -263,6 +287,26 @@ const de: MailWords = {
     label: 'Karte öffnen',
     note: 'Alle, die diesen Link haben, können die Karte öffnen. Leite ihn nicht an Fremde weiter.',
   }),
+  sharing: {
+    'access-asked': (from) => ({
+      subject: 'Jemand bittet um Zugriff auf deine Karte',
+      said: `${from} bittet um Zugriff auf eine deiner Karten in Bough:`,
+      label: 'Karte öffnen',
+      note: 'Zum Antworten öffne die Karte und wähle Teilen. Wenn du nichts tust, bekommt die Person keinen Zugriff.',
+    }),
+    'access-given': (from) => ({
+      subject: 'Du hast Zugriff auf eine Karte',
+      said: `${from} hat dir Zugriff auf eine Karte in Bough gegeben:`,
+      label: 'Karte öffnen',
+      note: 'Du hattest um Zugriff auf diese Karte gebeten.',
+    }),
+    'ownership-asked': (from) => ({
+      subject: 'Du sollst eine Karte übernehmen',
+      said: `${from} bittet dich, eine Karte in Bough als Besitzer zu übernehmen:`,
+      label: 'Karte öffnen',
+      note: 'Zum Antworten öffne die Karte und wähle Teilen. Bis du annimmst, ändert sich nichts.',
+    }),
+  },
   mention: (from, count) => ({
     subject: 'Du wirst in einem Kommentar erwähnt',
     said:

@@ -21,7 +21,7 @@ export interface Letter {
 
 /** Which topic a mail has. */
 export function topicOf(mail: Mail): MailTopic {
-  return mail.kind === 'invitation' || mail.kind === 'mention' ? 'others' : 'account';
+  return mail.kind === 'invitation' || mail.kind === 'sharing' || mail.kind === 'mention' ? 'others' : 'account';
 }
 
 /** Writes the letter that was asked for. `noMore` is used only where the topic can be refused. */
@@ -53,6 +53,13 @@ export function writeLetter(mail: Mail, language: MailLanguage, noMore: string |
       const said = words.invitation(plainly(mail.from));
       const [title, link] = [plainly(mail.title), mail.link];
       return { ...facts, usefulMinutes: null, ...dressLetter({ said, title, link, end, language }) };
+    }
+    case 'sharing': {
+      const from = plainly(mail.from);
+      const quotes = mail.message === '' ? [] : [{ from, text: plainly(mail.message) }];
+      const said = words.sharing[mail.about](from);
+      const [title, link] = [plainly(mail.title), mail.link];
+      return { ...facts, usefulMinutes: null, ...dressLetter({ said, title, link, quotes, end, language }) };
     }
     case 'mention': {
       const quotes = mail.comments.map(({ from, text }) => ({ from: plainly(from), text: plainly(text) }));

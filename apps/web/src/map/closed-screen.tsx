@@ -7,6 +7,8 @@ import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { Notice } from '../shell/messages/notice.tsx';
 import { words } from '../words/index.ts';
+import { AskForAccess } from '../sharing/ask-for-access.tsx';
+import { askWords } from '../words/screens/ask-words.ts';
 import { noticeWords } from '../words/screens/notice-words.ts';
 
 const IN_TRASH = { show: 'trash', folder: null, tag: null, sort: null, cursor: null, limit: null } as const;
@@ -25,12 +27,17 @@ export function ClosedScreen({ map, snapshot: { status, role, items } }: ClosedS
   // The map was open here before.
   if (role !== null || items > 0) {
     const unsent = 'unsent' in status ? status.unsent : 0;
-    return <Notice title={noticeWords().endedTitle} text={noticeWords().endedText(unsent)} />;
+    return (
+      <Notice title={noticeWords().endedTitle} text={noticeWords().endedText(unsent)}>
+        <AskForAccess map={map} />
+      </Notice>
+    );
   }
-  return status.kind === 'closed' && status.reason === 'absent' ? (
-    <Notice title={noticeWords().absentTitle} text={noticeWords().absentText} />
-  ) : (
-    <Notice title={words.map.deniedTitle} text={words.map.deniedText} />
+  // Of a map that there is not the same is said as of one that somebody may not open.
+  return (
+    <Notice title={askWords().title} text={askWords().text}>
+      <AskForAccess map={map} />
+    </Notice>
   );
 }
 

@@ -135,7 +135,7 @@ function PersonWords({ member, isMe }: { readonly member: Member; readonly isMe:
 }
 
 /** The first letter of the person, in their colour. */
-function Face({
+export function Face({
   member: { person },
   isWaiting = false,
 }: {

@@ -9,15 +9,16 @@ export type SharedThing =
   | { readonly kind: 'folder'; readonly folder: string };
 
 const MAP_ROLES: readonly MapRole[] = ['view', 'comment', 'edit', 'own'];
-const FOLDER_ROLES: readonly Exclude<MapRole, 'own'>[] = ['view', 'comment', 'edit'];
+/** The roles that others may have who own nothing. */
+export const LINK_ROLES: readonly Exclude<MapRole, 'own'>[] = ['view', 'comment', 'edit'];
 
 /** The roles that one may give there: owners are made by owners. */
 export function rolesOf(of: SharedThing, isOwner = true): readonly MapRole[] {
-  return of.kind === 'map' && isOwner ? MAP_ROLES : FOLDER_ROLES;
+  return of.kind === 'map' && isOwner ? MAP_ROLES : LINK_ROLES;
 }
 
 function folderRole(role: MapRole): Exclude<MapRole, 'own'> {
-  return FOLDER_ROLES.find((each) => each === role) ?? 'edit';
+  return LINK_ROLES.find((each) => each === role) ?? 'edit';
 }
 
 /** Invites somebody by their address. */

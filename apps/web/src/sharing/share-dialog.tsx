@@ -6,6 +6,7 @@ import { Segments } from '../shell/controls/segments.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { shareWords } from '../words/screens/share-words.ts';
+import { AsksPart } from './asks-part.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { EditorsInvite } from './editors-invite.tsx';
 import { LinksPart } from './links-part.tsx';
@@ -57,19 +58,22 @@ function OwnersDialog({ map, ...closing }: Omit<ShareDialogProps, 'isOwner'>) {
       ) : null}
       <div className="share-part">
         {sharing !== null && part === 'people' ? (
-          <PeoplePart
-            of={{ kind: 'map', map }}
-            members={sharing.members}
-            ended={sharing.ended}
-            invitations={sharing.invitations}
-            onChanged={again}
-          >
-            <EditorsInvite
-              map={map}
-              isOn={sharing.mayEditorsInvite}
-              onTurn={(mayEditorsInvite) => set({ ...sharing, mayEditorsInvite })}
-            />
-          </PeoplePart>
+          <>
+            <AsksPart map={map} asks={sharing.asks} onChanged={again} />
+            <PeoplePart
+              of={{ kind: 'map', map }}
+              members={sharing.members}
+              ended={sharing.ended}
+              invitations={sharing.invitations}
+              onChanged={again}
+            >
+              <EditorsInvite
+                map={map}
+                isOn={sharing.mayEditorsInvite}
+                onTurn={(mayEditorsInvite) => set({ ...sharing, mayEditorsInvite })}
+              />
+            </PeoplePart>
+          </>
         ) : null}
         {sharing !== null && part === 'links' ? (
           <LinksPart map={map} links={sharing.links} onLinks={(links) => set({ ...sharing, links })} />

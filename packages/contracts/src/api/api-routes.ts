@@ -126,6 +126,8 @@ export const apiRoutes = {
   sharing: v1(g.sharing, 'sharing', 'Who may open a map, and why.'),
   mapMembers: v1(g.mapMembers, 'sharing', 'Who may open a map, as one who may sees it.'),
   setInviting: v1(g.setInviting, 'sharing', 'Says whether editors may invite others.'),
+  grantAsked: v1(g.grantAsked, 'sharing', 'Gives access to somebody who asked for it.'),
+  refuseAsked: v1(g.refuseAsked, 'sharing', 'Refuses access to somebody who asked for it.'),
   inviteToMap: v1(g.inviteToMap, 'sharing', 'Invites somebody to a map by mail.'),
   withdrawInvitation: v1(g.withdrawInvitation, 'sharing', 'Withdraws an invitation.'),
   setMember: v1(g.setMember, 'sharing', 'Gives somebody another role on a map.'),

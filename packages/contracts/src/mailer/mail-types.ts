@@ -58,6 +58,18 @@ const mail = variants('kind', {
     from: line(200),
     title: line(500),
   }),
+  /** What somebody wants of the reader, or has given them, with a map. */
+  sharing: object({
+    kind: oneOf('sharing'),
+    about: oneOf('access-asked', 'access-given', 'ownership-asked'),
+    to: emailAddress,
+    link: webLink,
+    from: line(200),
+    /** Of the map. */
+    title: line(500),
+    /** What they wrote to the reader; '': nothing. */
+    message: text({ max: 300 }),
+  }),
   mention: object({
     kind: oneOf('mention'),
     to: emailAddress,

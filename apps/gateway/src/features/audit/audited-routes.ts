@@ -124,6 +124,17 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
   renewals: null,
   readComments: null,
   sharing: null,
+  // Of a map that there may not be: what comes of it is told.
+  askForAccess: null,
+  askedForAccess: null,
+  grantAsked: {
+    what: 'role-set',
+    about: ({ map }, { role, until }, { person }) => ({
+      ...{ map, to: person, role },
+      ...(until === null ? {} : { until: new Date(until).toISOString() }),
+    }),
+  },
+  refuseAsked: null,
   mapMembers: null,
   setInviting: {
     what: 'inviting-set',

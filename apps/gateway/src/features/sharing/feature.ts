@@ -1,7 +1,9 @@
 import type { Caller } from '@bough/service';
-import { HOUR_MS, repeating } from '../../repeating.ts';
+import { DAY_MS, HOUR_MS, repeating } from '../../repeating.ts';
 import type { SessionParts } from '../sessions/session-facts.ts';
 import { folderSharingRoutes } from './folder-sharing-routes.ts';
+import { AskMails, type AskMailParts } from './ask-mails.ts';
+import { askRoutes } from './ask-routes.ts';
 import { Invitations } from './invitations.ts';
 import { joinRoutes, linkRoutes } from './link-routes.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -9,7 +11,7 @@ import { peopleRoutes } from './people-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
 import { invitationRoutes, sharingRoutes } from './sharing-routes.ts';
 
-export interface SharingPorts extends Omit<SharingParts, 'invitations'>, SessionParts {
+export interface SharingPorts extends Omit<SharingParts, 'invitations'>, SessionParts, AskMailParts {
   readonly limits: SharingParts['limits'];
   readonly mailer: Pick<Caller, 'call'>;
   readonly docstore: Pick<Caller, 'call'>;
@@ -19,11 +21,17 @@ export interface SharingPorts extends Omit<SharingParts, 'invitations'>, Session
 /** A link that has ended closes open sockets within this. */
 const LINKS_MS = 1_000;
 
+/** What was asked is mailed within this. */
+const MAILS_MS = 3_000;
+/** So long nobody asks the same again. */
+const ASKED_MS = 30 * DAY_MS;
+
 /** Who else may open a map or a folder: members, invitations by mail, and share links. */
 export function sharingFeature(ports: SharingPorts, settings: { readonly publicUrl: string }) {
   const { metadata, clock } = ports;
   const invitations = new Invitations(ports, settings);
-  const parts = { ...ports, invitations };
+  const askMails = new AskMails(ports, settings);
+  const parts = { ...ports, invitations, askMails };
   return {
     routes: {
       ...sharingRoutes(parts),
@@ -31,11 +39,14 @@ export function sharingFeature(ports: SharingPorts, settings: { readonly publicU
       ...peopleRoutes(parts),
       ...folderSharingRoutes(parts),
       ...invitationRoutes(parts),
+      ...askRoutes(parts),
       ...linkRoutes(parts),
       ...joinRoutes(parts),
     },
     components: [
       repeating('ended links', ports, LINKS_MS, () => endLinks(ports)),
+      repeating('mails about what was asked', ports, MAILS_MS, () => askMails.sendWaiting()),
+      repeating('old requests', ports, HOUR_MS, () => metadata.pruneAsks(clock.now() - ASKED_MS)),
       repeating('old invitations', ports, HOUR_MS, () => metadata.pruneInvitations(clock.now())),
     ],
   };

@@ -3,6 +3,7 @@ import type { MapMembers, Sharing } from '@bough/contracts';
 import type { Asker } from '../../access/decide.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { grantsAt } from '../../access/map-access.ts';
+import { accessAsks } from './ask-routes.ts';
 import { invitationFacts } from './invitations.ts';
 import { endedOn, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
@@ -36,6 +37,7 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         isPublic: page !== 'none',
         mayPublicCopy: page === 'copy',
         mayEditorsInvite: record?.mayEditorsInvite ?? false,
+        asks: await accessAsks(parts, map, reasons),
       };
     },
     mapMembers: async ({ params: { map }, person, rights }) =>

@@ -37,7 +37,7 @@ type InSessions = Pick<AccountStore, 'trySetPassword' | 'tryChangeEmail'>;
 /** Where what is only a person's stands. */
 const OF_PERSON = [
   ...(['tokens', 'passkeys', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records'] as const),
-  'provider_people',
+  ...(['provider_people', 'asks'] as const),
 ];
 
 /** Accounts in MongoDB. */
@@ -97,6 +97,7 @@ function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof I
       await asked(() =>
         db.collection('invitations').deleteMany({ $or: [{ target: { $in: own } }, { by: bin(person) }] }),
       );
+      await asked(() => db.collection('asks').deleteMany({ by: bin(person) }));
       await asked(() => db.collection('folders').deleteMany({ owner: bin(person) }));
       await asked(() => db.collection('sign_ins').deleteMany({ browser: anyBrowserOf(person) }));
       for (const name of OF_PERSON) {

@@ -5,6 +5,7 @@ import { mongoAudit } from '../audit/mongo-audit.ts';
 import { mongoFolders } from '../folders/mongo-folders.ts';
 import { mongoFormer } from '../former/mongo-former.ts';
 import { mongoGrants } from '../grants/mongo-grants.ts';
+import { mongoAsks } from '../asks/mongo-asks.ts';
 import { mongoInvitations } from '../invitations/mongo-invitations.ts';
 import { mongoLinks } from '../links/mongo-links.ts';
 import { mongoMaps } from '../maps/mongo-maps.ts';
@@ -58,6 +59,7 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
     ...mongoGrants(db),
     ...mongoLinks(db),
     ...mongoInvitations(db),
+    ...mongoAsks(db),
     ...mongoTokens(db),
     ...mongoPasskeys(db),
     ...mongoRepeats(db),

@@ -74,6 +74,21 @@ const OF_PROVIDERS: Schemas = {
 
 const OF_FORMER: Schemas = { former_people: schemaOf({ _id: bytes, name: text, hue: number }) };
 
+const OF_ASKS: Schemas = {
+  asks: schemaOf({
+    ...{
+      _id: bytes,
+      kind: { enum: ['access', 'owner'] },
+      map: bytes,
+      person: bytes,
+      by: bytes,
+      message: text,
+      at: number,
+    },
+    ...{ isRefused: flag, isMailed: flag },
+  }),
+};
+
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [
   OF_LISTS,
@@ -84,6 +99,7 @@ export const CHECKED: readonly string[] = [
   OF_AUDIT,
   OF_SECOND_STEPS,
   OF_FORMER,
+  OF_ASKS,
 ].flatMap((each) => Object.keys(each));
 
 interface GivenDoc {
@@ -104,6 +120,7 @@ export const STEPS: readonly MigrationStep[] = [
   checking(OF_AUDIT),
   checking(OF_SECOND_STEPS),
   checking(OF_FORMER),
+  checking(OF_ASKS),
 ];
 
 /** Has what is written to these collections checked from then on. */

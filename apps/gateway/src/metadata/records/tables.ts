@@ -132,6 +132,14 @@ export const TABLES = {
     ...{ sqlite: 'folder_grants', mongo: 'folder_grants', key: ['folder', 'person'] },
     fields: { folder: id, person: id, role: text, at: number },
   },
+  asks: {
+    ...{ sqlite: 'asks', mongo: 'asks', key: ['id'] },
+    fields: {
+      ...{ id, kind: text, map: id, person: id, by: { type: 'id', sqlite: 'asker' }, message: text, at: number },
+      isRefused: { type: 'flag', none: false, sqlite: 'refused' },
+      isMailed: { type: 'flag', none: false, sqlite: 'mailed' },
+    },
+  },
   invitations: {
     ...{ sqlite: 'invitations', mongo: 'invitations', key: ['id'] },
     fields: {

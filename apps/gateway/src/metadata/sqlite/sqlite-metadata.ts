@@ -8,6 +8,7 @@ import { sqliteAudit } from '../audit/sqlite-audit.ts';
 import { sqliteFolders } from '../folders/sqlite-folders.ts';
 import { sqliteFormer } from '../former/sqlite-former.ts';
 import { sqliteGrants } from '../grants/sqlite-grants.ts';
+import { sqliteAsks } from '../asks/sqlite-asks.ts';
 import { sqliteInvitations } from '../invitations/sqlite-invitations.ts';
 import { sqliteLinks } from '../links/sqlite-links.ts';
 import { sqliteMaps } from '../maps/sqlite-maps.ts';
@@ -47,6 +48,7 @@ function metadataIn(db: SqliteDatabase): Metadata {
     ...sqliteGrants(db),
     ...sqliteLinks(db),
     ...sqliteInvitations(db),
+    ...sqliteAsks(db),
     ...sqliteTokens(db),
     ...sqlitePasskeys(db),
     ...sqliteRepeats(db),

@@ -150,4 +150,13 @@ export const STEPS: readonly string[] = [
   `,
   'ALTER TABLE opened ADD COLUMN seen TEXT',
   'ALTER TABLE maps ADD COLUMN editors_invite INTEGER NOT NULL DEFAULT 0',
+  `
+  CREATE TABLE asks (
+    id BLOB PRIMARY KEY, kind TEXT NOT NULL, map BLOB NOT NULL, person BLOB NOT NULL, asker BLOB NOT NULL, message TEXT NOT NULL,
+    at INTEGER NOT NULL, refused INTEGER NOT NULL DEFAULT 0, mailed INTEGER NOT NULL DEFAULT 0, UNIQUE (map, person, kind)
+  ) STRICT;
+  CREATE INDEX asks_by_person ON asks (person);
+  CREATE INDEX asks_by_time ON asks (at);
+  CREATE INDEX asks_unmailed ON asks (at) WHERE mailed = 0;
+  `,
 ];

@@ -4,6 +4,7 @@ import { accountsContract } from './people/accounts-contract.ts';
 import { auditContract } from './audit-contract.ts';
 import { foldersContract } from './folders-contract.ts';
 import { grantsContract } from './grants-contract.ts';
+import { asksContract } from './asks-contract.ts';
 import { invitationsContract } from './invitations-contract.ts';
 import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
@@ -29,6 +30,7 @@ export function metadataContract(open: () => Metadata): void {
   linksContract(open);
   foldersContract(open);
   invitationsContract(open);
+  asksContract(open);
   tokensContract(open);
   passkeysContract(open);
   wordsContract(open);

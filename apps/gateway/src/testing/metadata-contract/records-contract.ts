@@ -69,6 +69,8 @@ async function fill(store: Metadata): Promise<void> {
   await store.setStar(map, bo.id, true);
   const invitation = { kind: 'map', target: map, email: newAddress(), role: 'edit', by: ann.id } as const;
   await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
+  const ask = { id: ids.long(), kind: 'access', map, person: bo.id, by: bo.id, message: 'Let me in' } as const;
+  await store.tryAddAsk({ ...ask, at: AT, isRefused: true, isMailed: true });
   const token = { id: ids.long(), person: ann.id, hash: newHash(), name: 'a program', scopes: ['maps:read'] } as const;
   const [begun, ended] = [newHash(), newHash()];
   for (const hash of [begun, ended]) await store.beginRepeatable({ hash, request: newHash(), at: AT }, 0);

@@ -30,6 +30,12 @@ export const shareEn = {
   endedOn: (when: string) => `Ended ${when}`,
   renew: 'Renew',
   renewFor: (name: string) => `Renew access for ${name}`,
+  /** Who asks for access, and what an owner does about it. */
+  asks: 'Asking for access',
+  allow: 'Allow',
+  allowPerson: (name: string) => `Allow ${name}`,
+  decline: 'Decline',
+  declinePerson: (name: string) => `Decline ${name}`,
   /** Who has access, for those who cannot change it, and the owners' switch. */
   membersTitle: 'Who has access',
   onlyOwners: 'Only owners can change who has access.',

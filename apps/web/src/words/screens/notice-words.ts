@@ -13,8 +13,6 @@ export const noticeWords = said(
     trashTitle: 'This map is in your trash',
     trashText: 'Nobody can open it while it is there. Restored, it is as it was, for everybody who had access.',
     restore: 'Restore',
-    absentTitle: 'Map not found',
-    absentText: 'It may have been deleted, or the link is incomplete.',
     /** How somebody who may only comment does so, and the button that opens the comments. */
     commentHint: 'You can comment here: select an item, then',
     commentOpen: 'Comment',
@@ -29,8 +27,6 @@ export const noticeWords = said(
     trashText:
       'Solange sie dort ist, kann niemand sie öffnen. Wiederhergestellt ist sie, wie sie war, für alle, die Zugang hatten.',
     restore: 'Wiederherstellen',
-    absentTitle: 'Karte nicht gefunden',
-    absentText: 'Vielleicht wurde sie gelöscht, oder der Link ist unvollständig.',
     commentHint: 'Du kannst hier kommentieren: Wähle einen Punkt, dann',
     commentOpen: 'Kommentieren',
   },

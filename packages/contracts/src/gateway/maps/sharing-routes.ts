@@ -2,11 +2,12 @@ import { route, routeTable } from '../../define.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
 import { instant, mapId, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
-import { flag, nullable, object, optional } from '../../parser.ts';
+import { flag, nullable, object, optional, text } from '../../parser.ts';
 import { session } from '../people/account-types.ts';
 import { ofMap } from './map-routes.ts';
 import { mapFacts, mapRole } from './map-types.ts';
 import {
+  ASKED_LETTERS,
   invitation,
   linkRole,
   mapMembers,
@@ -64,6 +65,29 @@ export const sharingRoutes = routeTable({
   acceptInvitation: route('gateway', 'person', 'POST /api/invitations/:invitation/accept', {
     params: object({ invitation: opaque }),
     answer: object({ map: nullable(mapId), folder: nullable(opaque) }),
+  }),
+  /**
+   * Asks the owners for access to a map. The answer is the same whether there is such a map or not, whether they have refused before or
+   * not, and takes as long: nothing of the map is looked at. Another request for the same map within 30 days changes nothing.
+   */
+  askForAccess: route('gateway', 'person', 'POST /api/maps/:map/ask', {
+    params: ofMap,
+    body: object({ message: text({ max: ASKED_LETTERS }) }),
+  }),
+  /** Whether the person has asked, also for a map that does not exist; null: not within 30 days. */
+  askedForAccess: route('gateway', 'person', 'GET /api/maps/:map/ask', {
+    params: ofMap,
+    answer: object({ at: nullable(instant) }),
+  }),
+  /** Gives somebody who asked for access this role until then; null: it does not end. */
+  grantAsked: route('gateway', 'own', 'POST /api/maps/:map/asks/:ask', {
+    params: object({ map: mapId, ask: opaque }),
+    body: object({ role: linkRole, until: nullable(instant) }),
+    answer: object({ person: personId }),
+  }),
+  /** Refuses access to somebody who asked; they are not told. */
+  refuseAsked: route('gateway', 'own', 'DELETE /api/maps/:map/asks/:ask', {
+    params: object({ map: mapId, ask: opaque }),
   }),
   /**
    * Another role, or another end, for somebody who may open the map, or could until it ended; it is then the person's own, whatever link

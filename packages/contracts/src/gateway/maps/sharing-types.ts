@@ -2,11 +2,12 @@ import { AUTHORS_MOST } from '../../docstore/authors.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
 import { instant, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
-import { flag, list, nullable, object, oneOf, type ParsedBy } from '../../parser.ts';
+import { flag, list, nullable, object, oneOf, type ParsedBy, text } from '../../parser.ts';
 import { mapRole, personName } from './map-types.ts';
 
 const LINKS_MOST = 1_000;
 const MEMBERS_MOST = 2_000;
+const ASKS_MOST = 500;
 
 /** What somebody may do who came by a link. */
 export const linkRole = oneOf('view', 'comment', 'edit');
@@ -90,6 +91,19 @@ export type MapPeople = ParsedBy<typeof mapPeople>;
 /** Who may open a map or a folder, and who is invited, as fields of an answer. */
 export const membersAndInvited = { members: list(member, MEMBERS_MOST), invitations: list(invitation, MEMBERS_MOST) };
 
+/** How long a message may be with which somebody asks for access. */
+export const ASKED_LETTERS = 300;
+/** Somebody asks for access to a map. */
+const accessAsk = object({
+  id: opaque,
+  person: personName,
+  /** They know that owners see it. */
+  email: nullable(emailAddress),
+  message: text({ max: ASKED_LETTERS }),
+  at: instant,
+});
+export type AccessAsk = ParsedBy<typeof accessAsk>;
+
 /** Who may open a map, as one of them sees it. */
 export const mapMembers = object({
   /** Everybody; for who came by a link and may only look, and for visitors of a public page: the owners, and oneself. */
@@ -107,6 +121,8 @@ export const sharing = object({
   ended: list(member, MEMBERS_MOST),
   /** Whether those who may edit may invite others. */
   mayEditorsInvite: flag,
+  /** Who asks for access, oldest first. */
+  asks: list(accessAsk, ASKS_MOST),
   links: shareLinks,
   isPublic: flag,
   mayPublicCopy: flag,
