@@ -183,3 +183,42 @@ test('a map that one may not open looks like one that is not there; who asks for
   await expect(new Garden(guest).status).toHaveText('Can comment');
   await guest.context().close();
 });
+
+test('a map is given away by asking: who is asked declines or accepts, and the former owner may edit', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = await Garden.plant(page, site, 'handed on');
+  const member = await join(browser, await owner.shareForEditing());
+  const name = await nameOf(member.page);
+  const ask = async () => {
+    await page.getByRole('combobox', { name: `Access for ${name}` }).selectOption('Transfer ownership');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(page.getByText(`${name} is asked to become the owner.`)).toBeVisible();
+  };
+  const offer = member.page.getByRole('dialog', { name: 'Who has access' }).getByRole('status');
+  await share(page);
+  await ask();
+  await share(member.page);
+  await expect(offer).toContainText('asks you to become the owner of this map.');
+  await offer.getByRole('button', { name: 'Decline' }).click();
+  await expect(offer).toHaveCount(0);
+  await member.page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await share(page);
+  await expect(page.getByText(`${name} declined to become the owner.`)).toBeVisible();
+  await ask();
+  await share(member.page);
+  await offer.getByRole('button', { name: 'Accept' }).click();
+  await expect(member.page.getByRole('dialog', { name: 'Share this map' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Who has access' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).getByText('Owner'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await owner.select('handed on');
+  await owner.addBranch('still mine to edit');
+  await owner.isSaved();
+  await member.page.context().close();
+});

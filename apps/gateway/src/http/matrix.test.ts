@@ -57,7 +57,17 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
   read: ['mapFacts', 'readMap', 'asset'],
   past: ['readMapChanges', 'listVersions', 'lastVisit', 'renewals'],
   copy: ['copyMap', 'exportMap', 'exportReport', 'prepareExport'],
-  view: ['mapPeople', 'mapMembers', 'starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
+  view: [
+    'acceptOwner',
+    'declineOwner',
+    'mapPeople',
+    'mapMembers',
+    'starMap',
+    'tagMap',
+    'placeMap',
+    'leaveMap',
+    'socketTicket',
+  ],
   comment: ['commentsRead', 'readComments'],
   edit: [
     ...(['renameMap', 'addAsset', 'changeMap', 'nameVersion', 'removeVersion'] as const),
@@ -66,7 +76,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
   ],
   own: [
     ...(['trashMap', 'sharing', 'setInviting', 'grantAsked', 'refuseAsked', 'setMember', 'removeMember'] as const),
-    ...(['giveMap', 'setPublic', 'listShareLinks', 'makeShareLink', 'revokeShareLink'] as const),
+    ...(['giveMap', 'keepMap', 'setPublic', 'listShareLinks', 'makeShareLink', 'revokeShareLink'] as const),
   ],
   trashed: ['restoreMap', 'purgeMap'],
   seen: ['thumbnail'],
@@ -83,7 +93,7 @@ const CHANGES_THE_ASKER = /session|sign-in|join|account/;
 const ROUTES = Object.values<AnyRoute>(gatewayRoutes).filter(({ path }) => !CHANGES_THE_ASKER.test(path));
 /** Let in, and what was asked for is not there, or is not to be had. */
 const AFTERWARDS =
-  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|GET .*\/assets\/|nobody POST .*\/copies|edit POST .*\/invitations: 403|own .*\/asks\/|account-needed|last-owner|GET \/api\/audit/;
+  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|\/owner\/(?:accept|decline): 404|GET .*\/assets\/|nobody POST .*\/copies|edit POST .*\/invitations: 403|own .*\/asks\/|account-needed|last-owner|GET \/api\/audit/;
 
 /** Let in, and there is no such link, session, second step or provider. */
 const OF_NOTHING = /\/api\/join: |\/account\/(?:sessions|passkeys|second-step)\/|\/session\/provider/;

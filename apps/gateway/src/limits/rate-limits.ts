@@ -43,6 +43,8 @@ export const LIMITS = {
   'invitations by address': { burst: 10, perSecond: 10 / 3_600 },
   // Each mails the owners of a map, whom the person need not know.
   'requests for access by person': { burst: 10, perSecond: 10 / 86_400 },
+  // Each mails somebody.
+  'transfers by person': { burst: 10, perSecond: 10 / 86_400 },
   'tokens by person': { burst: 20, perSecond: 20 / 3_600 },
   // Of anybody without a session, here as with exports: all of their network together.
   'documents by person': { burst: 1_000, perSecond: 20 },

@@ -10,6 +10,8 @@ const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as co
 const ASK_ROUTES = 'src/features/sharing/ask-routes.ts';
 const ASK_MAILS = 'src/features/sharing/ask-mails.ts';
 const asks = { test: 'src/features/sharing/asks.test.ts', isInTree: true } as const;
+const TRANSFER = 'src/features/sharing/transfer-routes.ts';
+const transfer = { test: 'src/features/sharing/transfer.test.ts', isInTree: true } as const;
 const INVITING = 'src/features/sharing/inviting.ts';
 const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
 const API = 'src/features/api/api.ts';
@@ -279,6 +281,25 @@ export const mutants = {
       why: 'an editor is made a reader by an answer that came late',
       rule: 'GW-463',
       ...asks,
+    },
+    {
+      name: 'transfer: a map is given away without being accepted',
+      file: TRANSFER,
+      find: 'await endTransfer(metadata, map, null);\n      const asked',
+      replace:
+        "await owners.set(map, person, 'own');\n      await endTransfer(metadata, map, null);\n      const asked",
+      why: 'somebody owns what they never wanted',
+      rule: 'GW-464',
+      ...transfer,
+    },
+    {
+      name: 'transfer: what was declined, or asked by somebody who owns it no more, is accepted',
+      file: TRANSFER,
+      find: 'return !isRefused && isOwners && ',
+      replace: 'return isRefused || isOwners || ',
+      why: 'a map changes hands by what nobody asks any more',
+      rule: 'GW-465',
+      ...transfer,
     },
   ],
 };

@@ -9,6 +9,7 @@ import { shareWords } from '../words/screens/share-words.ts';
 import { sayDay } from '../words/when.ts';
 import { EndChoice } from './end-choice.tsx';
 import { rolesOf, type SharedThing } from './people-calls.ts';
+import { TransferQuestion } from './transfer-part.tsx';
 
 interface MemberRowProps {
   readonly of: SharedThing;
@@ -17,14 +18,22 @@ interface MemberRowProps {
   /** Whether one may change the access of others. */
   readonly isManaged: boolean;
   readonly onRole: (role: MapRole, until: number | null) => void;
+  readonly onTransfer: () => void;
   readonly onRemove: () => void;
 }
 
+/** What is asked about somebody below their row. */
+type Question = 'none' | 'end' | 'transfer';
+
 /** Somebody who has access, and what may be changed about it. */
-export function MemberRow({ of, member, isMe, isManaged, onRole, onRemove }: MemberRowProps) {
-  const { person, role, by, until } = member;
-  const [isEnding, setEnding] = useState(false);
+export function MemberRow({ of, member, isMe, isManaged, ...does }: MemberRowProps) {
+  const { person, role, by } = member;
+  const [question, setQuestion] = useState<Question>('none');
   const isFixed = !isManaged || isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
+  const answered = (deed: () => void) => {
+    setQuestion('none');
+    deed();
+  };
   return (
     <>
       <li className="person-row">
@@ -33,45 +42,53 @@ export function MemberRow({ of, member, isMe, isManaged, onRole, onRemove }: Mem
         {isFixed ? (
           <span className="hint person-role">{shareWords().role[role]}</span>
         ) : (
-          <>
-            <Select
-              className="role"
-              aria-label={shareWords().roleOf(person.name)}
-              options={rolesOf(of)}
-              names={shareWords().role}
-              value={role}
-              onChange={(next) => onRole(next, until)}
-            />
-            {of.kind === 'folder' || role === 'own' ? null : (
-              <IconButton
-                className="end-button"
-                name={shareWords().setEnd(person.name)}
-                aria-expanded={isEnding}
-                onPress={() => setEnding(!isEnding)}
-              >
-                <CalendarClock size={18} strokeWidth={1.5} />
-              </IconButton>
-            )}
-            <button
-              type="button"
-              className="button"
-              aria-label={shareWords().removePerson(person.name)}
-              onClick={onRemove}
-            >
-              {shareWords().remove}
-            </button>
-          </>
+          <MemberControls {...{ of, member, question }} {...does} onQuestion={setQuestion} />
         )}
       </li>
-      {isEnding ? (
-        <EndChoice
+      {question === 'end' ? (
+        <EndChoice name={person.name} onEnd={(end) => answered(() => does.onRole(role, end))} />
+      ) : null}
+      {question === 'transfer' ? (
+        <TransferQuestion
           name={person.name}
-          onEnd={(end) => {
-            setEnding(false);
-            onRole(role, end);
-          }}
+          onAsk={() => answered(does.onTransfer)}
+          onCancel={() => setQuestion('none')}
         />
       ) : null}
+    </>
+  );
+}
+
+interface MemberControlsProps extends Pick<MemberRowProps, 'of' | 'member' | 'onRole' | 'onRemove'> {
+  readonly question: Question;
+  readonly onQuestion: (question: Question) => void;
+}
+
+function MemberControls({ of, member, question, onRole, onRemove, onQuestion }: MemberControlsProps) {
+  const { person, role, until } = member;
+  return (
+    <>
+      <Select
+        className="role"
+        aria-label={shareWords().roleOf(person.name)}
+        options={of.kind === 'map' ? [...rolesOf(of), 'transfer' as const] : rolesOf(of)}
+        names={{ ...shareWords().role, transfer: shareWords().transfer }}
+        value={role}
+        onChange={(next) => (next === 'transfer' ? onQuestion('transfer') : onRole(next, until))}
+      />
+      {of.kind === 'folder' || role === 'own' ? null : (
+        <IconButton
+          className="end-button"
+          name={shareWords().setEnd(person.name)}
+          aria-expanded={question === 'end'}
+          onPress={() => onQuestion(question === 'end' ? 'none' : 'end')}
+        >
+          <CalendarClock size={18} strokeWidth={1.5} />
+        </IconButton>
+      )}
+      <button type="button" className="button" aria-label={shareWords().removePerson(person.name)} onClick={onRemove}>
+        {shareWords().remove}
+      </button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { shareWords } from '../words/screens/share-words.ts';
 import { PeoplePart } from './people-part.tsx';
+import { TransferOffer } from './transfer-part.tsx';
 
 interface MembersDialogProps {
   readonly map: MapId;
@@ -22,9 +23,19 @@ export function MembersDialog({ map, ...closing }: MembersDialogProps) {
       ) : null}
       <div className="members-part">
         {loaded.kind === 'there' ? (
-          <PeoplePart of={{ kind: 'map', map }} {...loaded.value} isManaged={false} onChanged={again}>
-            <p className="hint">{shareWords().onlyOwners}</p>
-          </PeoplePart>
+          <>
+            <TransferOffer map={map} askedBy={loaded.value.askedBy} onChanged={again} />
+            <PeoplePart
+              of={{ kind: 'map', map }}
+              members={loaded.value.members}
+              invitations={loaded.value.invitations}
+              mayInvite={loaded.value.mayInvite}
+              isManaged={false}
+              onChanged={again}
+            >
+              <p className="hint">{shareWords().onlyOwners}</p>
+            </PeoplePart>
+          </>
         ) : null}
       </div>
     </Dialog>

@@ -40,6 +40,11 @@ export function setRole(
     : callUnsafe(folderRoutes.setFolderMember, { folder: of.folder, person }, { role: folderRole(role) });
 }
 
+/** Asks somebody to become the owner of the map. */
+export function askToOwn(map: MapId, person: PersonId): Promise<Result<undefined, Trouble>> {
+  return callUnsafe(sharingRoutes.giveMap, { map }, { person });
+}
+
 /** Takes it from somebody. */
 export function remove(of: SharedThing, person: PersonId): Promise<Result<undefined, Trouble>> {
   return of.kind === 'map'

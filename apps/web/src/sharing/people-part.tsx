@@ -11,7 +11,7 @@ import { language, words } from '../words/index.ts';
 import { shareWords } from '../words/screens/share-words.ts';
 import { sayDay } from '../words/when.ts';
 import { EndedRow, MemberRow } from './member-row.tsx';
-import { invite, remove, rolesOf, setRole, type SharedThing, withdraw } from './people-calls.ts';
+import { askToOwn, invite, remove, rolesOf, setRole, type SharedThing, withdraw } from './people-calls.ts';
 
 interface PeoplePartProps {
   readonly of: SharedThing;
@@ -51,6 +51,7 @@ export function PeoplePart(props: PeoplePartProps) {
             isMe={member.person.id === me}
             isManaged={isManaged}
             onRole={(role, until) => void change(() => setRole(of, member.person.id, role, until))}
+            onTransfer={() => of.kind === 'map' && void change(() => askToOwn(of.map, member.person.id))}
             onRemove={() => void change(() => remove(of, member.person.id))}
           />
         ))}

@@ -13,6 +13,7 @@ import { LinksPart } from './links-part.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublicPart } from './public-part.tsx';
+import { TransferPart } from './transfer-part.tsx';
 import './share.css';
 
 interface ShareDialogProps {
@@ -59,6 +60,7 @@ function OwnersDialog({ map, ...closing }: Omit<ShareDialogProps, 'isOwner'>) {
       <div className="share-part">
         {sharing !== null && part === 'people' ? (
           <>
+            <TransferPart map={map} transfer={sharing.transfer} onChanged={again} />
             <AsksPart map={map} asks={sharing.asks} onChanged={again} />
             <PeoplePart
               of={{ kind: 'map', map }}

@@ -163,7 +163,10 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
     }),
   },
   removeMember: { what: 'share-ended', about: ({ map, person }) => ({ map, to: person }), isAlways: true },
-  giveMap: { what: 'map-given', about: ({ map }, { person }) => ({ map, to: person }) },
+  giveMap: { what: 'map-offered', about: ({ map }, { person }) => ({ map, to: person }) },
+  keepMap: { what: 'offer-withdrawn', about: ({ map }) => ({ map }), isAlways: true },
+  acceptOwner: { what: 'map-given', about: ({ map }, _body, { person }) => ({ map, to: person }) },
+  declineOwner: { what: 'offer-declined', about: ({ map }) => ({ map }), isAlways: true },
   setPublic: {
     what: 'map-public',
     about: ({ map }, { isPublic, mayCopy }) => ({ map, page: isPublic ? (mayCopy ? 'copy' : 'look') : 'none' }),

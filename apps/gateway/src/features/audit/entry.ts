@@ -70,6 +70,7 @@ export const AUDIT_KINDS = [
   'was-not-me',
   ...(['token-made', 'token-ended', 'account-exported', 'account-deleted', 'person-added'] as const),
   ...(['map-exported', 'map-trashed', 'map-restored', 'map-purged', 'map-given', 'map-public'] as const),
+  ...(['map-offered', 'offer-withdrawn', 'offer-declined'] as const),
   ...(['invited', 'invitation-withdrawn', 'joined', 'role-set', 'inviting-set', 'share-ended', 'left'] as const),
   ...(['link-made', 'link-revoked', 'folder-removed', 'folder-moved', 'map-placed'] as const),
   ...(['owner-made', 'owner-unmade', 'person-disabled', 'person-enabled', 'set-up-link-renewed'] as const),

@@ -10,6 +10,7 @@ import { memberRoutes } from './member-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
 import { invitationRoutes, sharingRoutes } from './sharing-routes.ts';
+import { transferRoutes } from './transfer-routes.ts';
 
 export interface SharingPorts extends Omit<SharingParts, 'invitations'>, SessionParts, AskMailParts {
   readonly limits: SharingParts['limits'];
@@ -36,6 +37,7 @@ export function sharingFeature(ports: SharingPorts, settings: { readonly publicU
     routes: {
       ...sharingRoutes(parts),
       ...memberRoutes(parts),
+      ...transferRoutes(parts),
       ...peopleRoutes(parts),
       ...folderSharingRoutes(parts),
       ...invitationRoutes(parts),

@@ -1,11 +1,12 @@
 import type { MapId, PersonId } from '@bough/base';
 import { isMember } from '../../access/members.ts';
 import { GatewayFailure } from '../../failure.ts';
-import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import type { SharingParts } from './sharing-parts.ts';
+import { endTransfer } from './transfer-routes.ts';
 
-type Names = 'setMember' | 'removeMember' | 'giveMap';
+type Names = 'setMember' | 'removeMember';
 
 /** What owners do with those who have a role on the map. */
 export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | 'tellAccess'>): Pick<Handlers, Names> {
@@ -27,17 +28,8 @@ export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | '
     removeMember: async ({ params: { map, person } }) => {
       await owners.takeBack(map, person);
       await withdrawOf(map, person);
+      await endTransfer(metadata, map, person);
       parts.tellAccess(map, [person]);
-      return undefined;
-    },
-    giveMap: async ({ params: { map }, body, person }) => {
-      const by = mustBePerson(person);
-      if (!(await isMember(metadata, map, body.person))) {
-        throw new GatewayFailure('absent', 'This person has no role on the map.');
-      }
-      await owners.set(map, body.person, 'own');
-      if (body.person !== by) await owners.set(map, by, 'edit');
-      parts.tellAccess(map, [body.person, by]);
       return undefined;
     },
   };

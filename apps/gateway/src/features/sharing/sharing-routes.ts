@@ -10,6 +10,7 @@ import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { mayInvite, mustLetInvite, reasonsOn } from './inviting.ts';
 import { linkFacts } from './link-routes.ts';
+import { askedBy, transferOn } from './transfer-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
 
 type Names = 'sharing' | 'mapMembers' | 'setInviting' | 'inviteToMap' | 'withdrawInvitation' | 'setPublic';
@@ -38,6 +39,7 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         mayPublicCopy: page === 'copy',
         mayEditorsInvite: record?.mayEditorsInvite ?? false,
         asks: await accessAsks(parts, map, reasons),
+        transfer: await transferOn(parts, map, reasons),
       };
     },
     mapMembers: async ({ params: { map }, person, rights }) =>
@@ -99,6 +101,7 @@ async function membersFor(
     members: shownTo(asker, members, []),
     invitations: invitations.filter(({ by }) => by === asker).map(invitationFacts),
     mayInvite: await mayInvite(parts, map, asker, reasons),
+    askedBy: await askedBy(parts, map, asker, reasons),
   };
 }
 

@@ -183,6 +183,7 @@ test('[GW-88] a map has an owner at every time: leaving, lowering and giving awa
   await ada.must('PUT', `${path}/members/${bobId}`, { role: 'comment' });
   expect((await bob.must('GET', path)).json.role).toBe('comment');
   await ada.must('POST', `${path}/owner`, { person: bobId });
+  await bob.must('POST', `${path}/owner/accept`);
   expect((await bob.must('GET', path)).json).toMatchObject({ role: 'own', owner: { id: bobId } });
   expect((await ada.must('GET', path)).json.role).toBe('edit');
   await ada.must('POST', `${path}/leave`);

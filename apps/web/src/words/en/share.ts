@@ -36,6 +36,18 @@ export const shareEn = {
   allowPerson: (name: string) => `Allow ${name}`,
   decline: 'Decline',
   declinePerson: (name: string) => `Decline ${name}`,
+  /** A map is given away: the choice among roles, the question before it, and what both sides read. */
+  transfer: 'Transfer ownership',
+  transferText: (name: string) =>
+    `Ask ${name} to become the owner? Nothing changes until they accept. Then you can edit.`,
+  transferAsk: 'Ask',
+  transferCancel: 'Cancel',
+  transferWaits: (name: string) => `${name} is asked to become the owner.`,
+  transferDeclined: (name: string) => `${name} declined to become the owner.`,
+  transferEnd: 'Withdraw the request',
+  transferDismiss: 'OK',
+  transferOffer: (name: string) => `${name} asks you to become the owner of this map.`,
+  accept: 'Accept',
   /** Who has access, for those who cannot change it, and the owners' switch. */
   membersTitle: 'Who has access',
   onlyOwners: 'Only owners can change who has access.',

@@ -101,11 +101,23 @@ export const sharingRoutes = routeTable({
   removeMember: route('gateway', 'own', 'DELETE /api/maps/:map/members/:person', {
     params: object({ map: mapId, person: personId }),
   }),
-  /** Makes a member the owner; who gave the map away may edit it from then on. */
+  /**
+   * Asks a member to become the owner, in the place of anybody who was asked before. Nothing changes until they accept; who gave the map
+   * away may edit it from then on.
+   */
   giveMap: route('gateway', 'own', 'POST /api/maps/:map/owner', {
     params: ofMap,
     body: object({ person: personId }),
   }),
+  /** Nobody is asked to become the owner any more. */
+  keepMap: route('gateway', 'own', 'DELETE /api/maps/:map/owner', { params: ofMap }),
+  /** Takes up what an owner has asked; `gateway/absent` where nobody asks, or who asked owns it no more. */
+  acceptOwner: route('gateway', 'view', 'POST /api/maps/:map/owner/accept', {
+    params: ofMap,
+    answer: object({ person: personId }),
+  }),
+  /** Declines it, which owners see. */
+  declineOwner: route('gateway', 'view', 'POST /api/maps/:map/owner/decline', { params: ofMap }),
   /** Whether anybody at all may look at the map under its address, and whether they may take it away. */
   setPublic: route('gateway', 'own', 'PUT /api/maps/:map/public', {
     params: ofMap,

@@ -111,6 +111,8 @@ export const mapMembers = object({
   /** Those that one has sent. */
   invitations: list(invitation, MEMBERS_MOST),
   mayInvite: flag,
+  /** The owner who asks one to become the owner; null: nobody does. */
+  askedBy: nullable(personName),
 });
 export type MapMembers = ParsedBy<typeof mapMembers>;
 
@@ -121,6 +123,8 @@ export const sharing = object({
   ended: list(member, MEMBERS_MOST),
   /** Whether those who may edit may invite others. */
   mayEditorsInvite: flag,
+  /** Who is asked to become the owner, and whether they have declined; null: nobody. */
+  transfer: nullable(object({ to: personName, at: instant, isDeclined: flag })),
   /** Who asks for access, oldest first. */
   asks: list(accessAsk, ASKS_MOST),
   links: shareLinks,

@@ -1,0 +1,101 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { MapMembers, Sharing } from '@bough/contracts';
+import type { Reason } from '../../access/members.ts';
+import { GatewayFailure } from '../../failure.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import type { AskRecord } from '../../metadata/asks/ask-store.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import { reasonsOn } from './inviting.ts';
+import type { SharingParts } from './sharing-parts.ts';
+
+type Names = 'giveMap' | 'keepMap' | 'acceptOwner' | 'declineOwner';
+
+/** A map is given away by asking: nothing changes until the other accepts. */
+export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
+  const { metadata, clock, owners } = parts;
+  return {
+    giveMap: async ({ params: { map }, body: { person }, person: asker }) => {
+      const by = mustBePerson(asker);
+      const reasons = await reasonsOn(parts, map);
+      if (person === by || !reasons.some((reason) => reason.person === person)) {
+        throw new GatewayFailure('absent', 'This person has no role on the map.');
+      }
+      await parts.limits.mustTakeEverywhere('transfers by person', by);
+      await endTransfer(metadata, map, null);
+      const asked = { id: parts.ids.long(), kind: 'owner', map, person, by, message: '', at: clock.now() } as const;
+      await metadata.tryAddAsk({ ...asked, isRefused: false, isMailed: false });
+      return undefined;
+    },
+    keepMap: async ({ params }) => {
+      await endTransfer(metadata, params.map, null);
+      return undefined;
+    },
+    acceptOwner: async ({ params: { map }, person: asker }) => {
+      const person = mustBePerson(asker);
+      const ask = await mustBeAsked(parts, map, person);
+      // Of two presses at once one counts. The new owner comes first: a crash between leaves two, and never none.
+      if (!(await metadata.removeAsk(ask.id))) throw notAsked();
+      await owners.set(map, person, 'own');
+      await owners.set(map, ask.by, 'edit');
+      parts.tellAccess(map, [person, ask.by]);
+      return { person };
+    },
+    declineOwner: async ({ params: { map }, person }) => {
+      await metadata.setAskRefused((await mustBeAsked(parts, map, mustBePerson(person))).id);
+      return undefined;
+    },
+  };
+}
+
+/** Takes back what owners have asked this person, or anybody for null. */
+export async function endTransfer(
+  metadata: Pick<Metadata, 'asksAbout' | 'removeAsk'>,
+  map: MapId,
+  person: PersonId | null,
+): Promise<void> {
+  for (const ask of await metadata.asksAbout(map)) {
+    if (ask.kind === 'owner' && (person === null || ask.person === person)) await metadata.removeAsk(ask.id);
+  }
+}
+
+/** Who is asked to become the owner, as owners see it. */
+export async function transferOn(
+  { metadata }: Pick<SharingParts, 'metadata'>,
+  map: MapId,
+  members: readonly Reason[],
+): Promise<Sharing['transfer']> {
+  const ask = (await metadata.asksAbout(map)).find(({ kind }) => kind === 'owner');
+  if (ask === undefined || !members.some(({ person }) => person === ask.person)) return null;
+  const who = await metadata.person(ask.person);
+  if (who === null) return null;
+  return { to: { id: who.id, name: who.name, hue: who.hue }, at: ask.at, isDeclined: ask.isRefused };
+}
+
+/** The owner who asks this person to become the owner. */
+export async function askedBy(
+  { metadata }: Pick<SharingParts, 'metadata'>,
+  map: MapId,
+  person: PersonId,
+  members: readonly Reason[],
+): Promise<MapMembers['askedBy']> {
+  const ask = await metadata.ask('owner', map, person);
+  if (ask === null || !isValid(ask, members)) return null;
+  const who = await metadata.person(ask.by);
+  return who === null ? null : { id: who.id, name: who.name, hue: who.hue };
+}
+
+async function mustBeAsked(parts: SharingParts, map: MapId, person: PersonId): Promise<AskRecord> {
+  const ask = await parts.metadata.ask('owner', map, person);
+  if (ask === null || !isValid(ask, await reasonsOn(parts, map))) throw notAsked();
+  return ask;
+}
+
+/** Whether who asked still owns the map, and who is asked is still a member. */
+function isValid({ by, person, isRefused }: AskRecord, members: readonly Reason[]): boolean {
+  const isOwners = members.some((reason) => reason.person === by && reason.role === 'own');
+  return !isRefused && isOwners && members.some((reason) => reason.person === person);
+}
+
+function notAsked(): GatewayFailure {
+  return new GatewayFailure('absent', 'Nobody asks you to become the owner of this map.');
+}
