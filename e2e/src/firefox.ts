@@ -3,7 +3,6 @@
  * way to do. That is named here, with what is missing.
  */
 export const IN_FIREFOX = [
-  'access.spec.ts',
   'at-hand.spec.ts',
   'away.spec.ts',
   'chrome.spec.ts',
