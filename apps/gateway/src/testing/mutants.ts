@@ -108,7 +108,7 @@ export const mutants = {
       replace: 'throw cause;',
       why: 'somebody reads "exporter cannot be reached." and knows neither what that is nor what to do',
       test: 'src/features/api/away.test.ts',
-      rule: 'GW-451',
+      rule: 'GW-466',
       isInTree: true,
     },
     {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   return world.end;
 });
 
-test('[GW-451] while exporter is away a person reads what happened, that nothing is lost, and what to do', async () => {
+test('[GW-466] while exporter is away a person reads what happened, that nothing is lost, and what to do', async () => {
   const asker = await Program.of(await newAccount(world, gateway));
   const map = (await asker.ask('POST', '/maps', { title: 'Trip' })).json.id;
   for (const path of ['export/mm', 'export/pdf', 'export/mm/report']) {
@@ -42,7 +42,7 @@ test('[GW-451] while exporter is away a person reads what happened, that nothing
   ]);
 });
 
-test('[GW-451] where others of the same request are maps already, they are told to be kept; what is no silence stays as it is', () => {
+test('[GW-466] where others of the same request are maps already, they are told to be kept; what is no silence stays as it is', () => {
   const late = new ServiceFailure('The answer took too long.', { kind: 'unavailable', code: 'service/deadline' });
   expect(importFailure(late, true)).toMatchObject({
     code: 'gateway/import-away',
