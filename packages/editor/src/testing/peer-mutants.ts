@@ -96,7 +96,7 @@ export const peerMutants = [
   {
     name: 'others: what is dragged moves against the pointer',
     file: SHOWN,
-    find: 'tenths(entry.x + dx - cursor.x)',
+    find: 'tenths(entry.x + dx - pointer.x)',
     replace: 'tenths(entry.x - cursor.x)',
     why: 'it stands elsewhere than the hand has it',
     test: TEST,
