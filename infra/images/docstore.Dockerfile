@@ -30,4 +30,4 @@ EXPOSE 8081
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8081/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/bough/entrypoint.sh"]
-CMD ["node", "--min-semi-space-size=16", "--enable-source-maps", "main.mjs"]
+CMD ["node", "--min-semi-space-size=16", "--v8-pool-size=1", "--no-parallel-scavenge", "--enable-source-maps", "main.mjs"]
