@@ -86,7 +86,7 @@ export type {
   SessionEntry,
   SignedInBy,
 } from './gateway/people/person-types.ts';
-export { ASKED_LETTERS, mapPeople } from './gateway/maps/sharing-types.ts';
+export { ASKS_MOST, mapPeople } from './gateway/maps/sharing-types.ts';
 export type {
   AccessAsk,
   Invitation,
@@ -105,6 +105,7 @@ export { HEADERS } from './headers.ts';
 export { clientId, instant, longId, mapId, opaque, personId, requestId, sequence } from './ids.ts';
 export { line } from './line.ts';
 export {
+  ASKED_LETTERS,
   MAILED_COMMENT,
   type Mail,
   type MailAccepted,

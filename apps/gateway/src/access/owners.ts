@@ -4,8 +4,6 @@ import { GatewayFailure } from '../failure.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { grantsAt } from './map-access.ts';
 
-const OWNER_ENDS = "An owner's access does not end.";
-
 /** What changes the roles of people who have one already: a map keeps an owner, whatever happens at once. */
 export class Owners {
   readonly #metadata: Metadata;
@@ -29,9 +27,8 @@ export class Owners {
    */
   async set(map: MapId, person: PersonId, role: MapRole, wanted?: number | null): Promise<void> {
     const at = this.#clock.now();
-    if (wanted != null && (role === 'own' || wanted <= at)) {
-      throw new GatewayFailure('malformed', role === 'own' ? OWNER_ENDS : 'The end of access must be in the future.');
-    }
+    if (wanted != null && role === 'own') throw new GatewayFailure('malformed', "An owner's access does not end.");
+    mustEndLater(wanted ?? null, at);
     const before = role === 'own' ? null : await this.#mustLeaveAnOwner(map, person);
     const grants = await this.#metadata.grantsOn(map, person);
     const isInvited = grants.some((grant) => grant.isInvited);
@@ -62,5 +59,12 @@ export class Owners {
   async #owners(map: MapId): Promise<ReadonlySet<PersonId>> {
     const grants = await this.#metadata.grantsOnMaps([map]);
     return new Set(grants.filter(({ role }) => role === 'own').map(({ person }) => person));
+  }
+}
+
+/** Throws 'malformed' for an end of access that has passed; null: it does not end. */
+export function mustEndLater(until: number | null, nowMs: number): void {
+  if (until !== null && until <= nowMs) {
+    throw new GatewayFailure('malformed', 'The end of access must be in the future.');
   }
 }

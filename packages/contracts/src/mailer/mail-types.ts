@@ -30,6 +30,8 @@ const mailNotice = oneOf(
 /** What somebody is told after it happened, so that they notice when it was not them. */
 export type MailNotice = ParsedBy<typeof mailNotice>;
 
+/** How long a message may be with which somebody asks for access. */
+export const ASKED_LETTERS = 300;
 /** How much of comments a mail has: so many of them, and so much of each. */
 export const MAILED_COMMENT = { most: 10, letters: 600 } as const;
 /** A comment that names the reader. */
@@ -68,7 +70,7 @@ const mail = variants('kind', {
     /** Of the map. */
     title: line(500),
     /** What they wrote to the reader; '': nothing. */
-    message: text({ max: 300 }),
+    message: text({ max: ASKED_LETTERS }),
   }),
   mention: object({
     kind: oneOf('mention'),

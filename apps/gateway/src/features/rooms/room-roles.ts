@@ -74,7 +74,7 @@ export class RoomRoles {
     this.#wanted.clear();
   }
 
-  /** Once a second while anybody's rights end, however far off: the wall's clock may jump, and a timer holds no month. */
+  /** Twice a second while anybody's rights end, however far off: the wall's clock may jump, and a timer holds no month. */
   #watchEnds(): void {
     if (this.#endsAt.size === 0 || this.#cancelEnds !== null || this.#isClosed) return;
     this.#cancelEnds = this.#parts.clock.after(ROLES.endsMs, () => {

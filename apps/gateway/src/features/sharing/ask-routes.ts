@@ -1,7 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { AccessAsk } from '@bough/contracts';
+import { type AccessAsk, ASKS_MOST } from '@bough/contracts';
 import { grantsAt } from '../../access/map-access.ts';
 import type { Reason } from '../../access/members.ts';
+import { mustEndLater } from '../../access/owners.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { AskRecord } from '../../metadata/asks/ask-store.ts';
@@ -13,9 +14,6 @@ type Names = 'askForAccess' | 'askedForAccess' | 'grantAsked' | 'refuseAsked';
 interface AskParts extends SharingParts {
   readonly askMails: AskMails;
 }
-
-/** Of a map that many ask for, the rest is passed over. */
-const ASKS_MOST = 500;
 
 /**
  * Asking for access, and what owners do about it. Who asks learns nothing: what they ask is kept by the map's id alone, and nobody looks
@@ -43,9 +41,7 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       const { map } = params;
       const ask = await mustFind(parts, map, params.ask);
       const at = clock.now();
-      if (until !== null && until <= at) {
-        throw new GatewayFailure('malformed', 'The end of access must be in the future.');
-      }
+      mustEndLater(until, at);
       const living = grantsAt(await metadata.grantsOn(map, ask.person), at);
       const known = strongest(living.map((grant) => grant.role));
       if (known === null || !isAtLeast(known, role)) {

@@ -1,5 +1,6 @@
 import { route, routeTable } from '../../define.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
+import { ASKED_LETTERS } from '../../mailer/mail-types.ts';
 import { instant, mapId, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
 import { flag, nullable, object, optional, text } from '../../parser.ts';
@@ -7,7 +8,6 @@ import { session } from '../people/account-types.ts';
 import { ofMap } from './map-routes.ts';
 import { mapFacts, mapRole } from './map-types.ts';
 import {
-  ASKED_LETTERS,
   invitation,
   linkRole,
   mapMembers,

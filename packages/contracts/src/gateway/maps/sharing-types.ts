@@ -1,5 +1,6 @@
 import { AUTHORS_MOST } from '../../docstore/authors.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
+import { ASKED_LETTERS } from '../../mailer/mail-types.ts';
 import { instant, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
 import { flag, list, nullable, object, oneOf, type ParsedBy, text } from '../../parser.ts';
@@ -7,7 +8,8 @@ import { mapRole, personName } from './map-types.ts';
 
 const LINKS_MOST = 1_000;
 const MEMBERS_MOST = 2_000;
-const ASKS_MOST = 500;
+/** Of a map that more ask for, the rest is passed over. */
+export const ASKS_MOST = 500;
 
 /** What somebody may do who came by a link. */
 export const linkRole = oneOf('view', 'comment', 'edit');
@@ -91,8 +93,6 @@ export type MapPeople = ParsedBy<typeof mapPeople>;
 /** Who may open a map or a folder, and who is invited, as fields of an answer. */
 export const membersAndInvited = { members: list(member, MEMBERS_MOST), invitations: list(invitation, MEMBERS_MOST) };
 
-/** How long a message may be with which somebody asks for access. */
-export const ASKED_LETTERS = 300;
 /** Somebody asks for access to a map. */
 const accessAsk = object({
   id: opaque,
