@@ -215,6 +215,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   },
   'link-web': { check: opens('Web link') },
   comment: { check: opens('Comments', 'complementary') },
+  chat: { check: opens('Chat', 'complementary') },
   find: { check: opens('', 'search') },
   'find-next': {
     at: 'trees',

@@ -93,6 +93,7 @@ describe('letters', () => {
     const hostile = '</p><a href="https://evil.example">Sign in</a>\n<img src=x onerror=alert(1)>';
     const mention = {
       kind: 'mention',
+      where: 'comments',
       to: 'ann@example.org',
       link: 'https://bough.example/m/x',
       title: hostile,

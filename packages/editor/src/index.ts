@@ -14,4 +14,5 @@ export type { Minimap } from './view/minimap.ts';
 export type { EditorSnapshot, FindState } from './core/snapshot/snapshot.ts';
 export { THEMES, type Theme } from './core/ports/theme.ts';
 export { PROTOCOL_VERSION } from '@bough/sync';
+export { SIGNS } from '@bough/map';
 export { isOneEmoji, isRtlText, parseLines } from '@bough/text';

@@ -9,6 +9,7 @@ const NOTHING: Omit<Touched, 'items'> = {
   parents: new Set(),
   links: new Set(),
   threads: new Set(),
+  messages: new Set(),
   settings: false,
 };
 

@@ -1,5 +1,6 @@
 export type { Change, NumberedChange, Op, ParsedOps } from './changes/change.ts';
 export type {
+  Comment,
   CommentId,
   Item,
   ItemFields,
@@ -9,15 +10,17 @@ export type {
   LinkId,
   MindMap,
   Point,
+  Reaction,
   Settings,
   Shape,
   Side,
+  Sign,
   Thread,
   ThreadId,
 } from './model/model.ts';
 export type { Applied, Refusal, RefusalReason, Touched } from './apply/outcome.ts';
 export { apply, applyOps, childrenOf, emptyMap, removedItem, removedSize, rollback } from './apply/apply.ts';
-export { linksAt, threadsOn } from './state/attached.ts';
+export { chatOf, linksAt, threadsOn } from './state/attached.ts';
 export { check } from './apply/check.ts';
 export { refuseComments } from './changes/comment-rights.ts';
 export { decodeMap } from './stored/decode.ts';
@@ -36,6 +39,7 @@ export {
   parseLinkId,
 } from './model/identity.ts';
 export { LIMITS } from './model/limits.ts';
+export { hasReacted, SIGNS } from './model/reactions.ts';
 export { orderBetween, Orders, ordersBetween } from './model/order.ts';
 export { areTooLarge, filterOps, NO_OPS, parseChange, parseOps } from './changes/parse.ts';
 export { composeOps } from './changes/compose.ts';

@@ -24,12 +24,13 @@ export function writerName({ client, author }: Pick<Writer, 'client' | 'author'>
 }
 
 /**
- * Everybody who has written in the document, who wrote last first; then who only has a comment in it, as one that was copied here. Whoever wrote
+ * Everybody who has written in the document, who wrote last first; then who only has a comment, a message or a
+ * reaction in it, as one that was copied here. Whoever wrote
  * until 0.2.0 and never after it is not known by the table.
  */
 export function authorsIn(
   log: Pick<DocumentLog<Change>, 'writers'>,
-  { threads }: Pick<MindMap, 'threads'>,
+  { threads, chat }: Pick<MindMap, 'threads' | 'chat'>,
 ): readonly PersonId[] {
   const last = new Map<PersonId, number>();
   for (const [name, { seq }] of log.writers()) {
@@ -37,7 +38,11 @@ export function authorsIn(
     // Of whom everything was refused nothing stands there.
     if (author !== null && seq > 0) last.set(author, Math.max(seq, last.get(author) ?? 0));
   }
-  const commented = [...threads.values()].flatMap(({ comments }) => comments.map(({ author }) => author));
+  const written = [...[...threads.values()].flatMap(({ comments }) => comments), ...chat.values()];
+  const commented = written.flatMap(({ author, reactions = [] }) => [
+    author,
+    ...reactions.flatMap(({ people }) => people),
+  ]);
   return [...new Set([...[...last].toSorted((a, b) => b[1] - a[1]).map(([author]) => author), ...commented])];
 }
 

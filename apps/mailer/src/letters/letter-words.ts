@@ -3,6 +3,9 @@ import type { Mail, MailNotice } from '@bough/contracts';
 /** The languages that emails are written in. */
 export type MailLanguage = 'en' | 'de';
 
+/** Where people wrote what a mail quotes. */
+type MentionedWhere = Extract<Mail, { readonly kind: 'mention' }>['where'];
+
 /** What one kind of email says around its link. */
 export interface LetterWords {
   readonly subject: string;
@@ -24,8 +27,8 @@ export interface MailWords {
   readonly sharing: Readonly<
     Record<Extract<Mail, { readonly kind: 'sharing' }>['about'], (from: string) => LetterWords>
   >;
-  /** Of so many comments, the first of them from somebody. */
-  readonly mention: (from: string, count: number) => LetterWords;
+  /** Of so many comments and messages, the first of them from somebody. */
+  readonly mention: (from: string, count: number, where: MentionedWhere) => LetterWords;
   /** Before the link that unsubscribes. */
   readonly noMore: string;
   readonly noMoreLabel: string;
@@ -164,9 +167,21 @@ const en: MailWords = {
       note: 'To answer, open the map and choose Share. Until you accept, nothing changes.',
     }),
   },
-  mention: (from, count) => ({
-    subject: 'You are mentioned in a comment',
-    said: count === 1 ? `${from} mentioned you in a comment in Bough:` : `${count} comments in Bough mention you:`,
+  mention: (from, count, where) => ({
+    subject: {
+      comments: 'You are mentioned in a comment',
+      chat: 'You are mentioned in a chat',
+      both: 'You are mentioned in comments and a chat',
+    }[where],
+    said: {
+      comments:
+        count === 1 ? `${from} mentioned you in a comment in Bough:` : `${count} comments in Bough mention you:`,
+      chat:
+        count === 1
+          ? `${from} mentioned you in the chat of a map in Bough:`
+          : `${count} messages in the chat of a map in Bough mention you:`,
+      both: `${count} comments and chat messages in Bough mention you:`,
+    }[where],
     label: 'Open the map',
     note: 'You get this email because you have access to the map. Reply in the map, not by email.',
   }),
@@ -307,10 +322,23 @@ const de: MailWords = {
       note: 'Zum Antworten öffne die Karte und wähle Teilen. Bis du annimmst, ändert sich nichts.',
     }),
   },
-  mention: (from, count) => ({
-    subject: 'Du wirst in einem Kommentar erwähnt',
-    said:
-      count === 1 ? `${from} erwähnt dich in einem Kommentar in Bough:` : `${count} Kommentare in Bough erwähnen dich:`,
+  mention: (from, count, where) => ({
+    subject: {
+      comments: 'Du wirst in einem Kommentar erwähnt',
+      chat: 'Du wirst in einem Chat erwähnt',
+      both: 'Du wirst in Kommentaren und einem Chat erwähnt',
+    }[where],
+    said: {
+      comments:
+        count === 1
+          ? `${from} erwähnt dich in einem Kommentar in Bough:`
+          : `${count} Kommentare in Bough erwähnen dich:`,
+      chat:
+        count === 1
+          ? `${from} erwähnt dich im Chat einer Karte in Bough:`
+          : `${count} Nachrichten im Chat einer Karte in Bough erwähnen dich:`,
+      both: `${count} Kommentare und Chat-Nachrichten in Bough erwähnen dich:`,
+    }[where],
     label: 'Karte öffnen',
     note: 'Du bekommst diese E-Mail, weil du Zugriff auf die Karte hast. Antworte in der Karte, nicht per E-Mail.',
   }),

@@ -63,7 +63,7 @@ export function writeLetter(mail: Mail, language: MailLanguage, noMore: string |
     }
     case 'mention': {
       const quotes = mail.comments.map(({ from, text }) => ({ from: plainly(from), text: plainly(text) }));
-      const said = words.mention(quotes[0]?.from ?? '', quotes.length);
+      const said = words.mention(quotes[0]?.from ?? '', quotes.length, mail.where);
       const [title, link] = [plainly(mail.title), mail.link];
       return { ...facts, usefulMinutes: null, ...dressLetter({ said, title, link, quotes, end, language }) };
     }

@@ -141,6 +141,7 @@ export const mention = (key: string, comments = [{ from: 'Bo', text: '@Ann look'
   key,
   mail: {
     kind: 'mention',
+    where: 'comments',
     to: 'ann@example.org',
     link: 'https://bough.example/m/AYvP5WgAcUS6bLNdmUg0Fw#item=abc',
     title: 'Garden',

@@ -108,7 +108,8 @@ function asker(url: string, key: Uint8Array): Pick<MailerProcess, 'send' | 'gath
       ask(at, { mail: { kind: 'sign-in', to: addressOf(at), link: 'https://a.b/#c', expiresInMinutes: 10 } }),
     gather: (at, said, gatherSeconds) => {
       const comments = [{ from: 'Bo', text: said }];
-      const mail = { kind: 'mention', to: addressOf(at), link: 'https://a.b/m', title: 'Garden', comments } as const;
+      const facts = { kind: 'mention', where: 'comments', to: addressOf(at) } as const;
+      const mail = { ...facts, link: 'https://a.b/m', title: 'Garden', comments } as const;
       return ask(at, { mail, gatherSeconds });
     },
   };

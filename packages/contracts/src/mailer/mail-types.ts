@@ -78,6 +78,8 @@ const mail = variants('kind', {
     link: webLink,
     /** Of the map. */
     title: line(500),
+    /** Where the words stand. */
+    where: oneOf('comments', 'chat', 'both'),
     /** Oldest first; one at least. */
     comments: list(mailedComment, MAILED_COMMENT.most),
   }),

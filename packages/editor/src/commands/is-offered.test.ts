@@ -8,5 +8,6 @@ test('[GW-232] history is offered to whoever may read the past, comments to whoe
   expect(offered('history', false)).toEqual([true, false, false, true, true]);
   expect(offered('history', true)).toEqual([true, true, true, true, true]);
   expect(offered('comment', true)).toEqual([true, false, true, true, true]);
+  expect(offered('chat', true)).toEqual([true, false, true, true, true]);
   expect(offered('outline', false)).toEqual([true, true, true, true, true]);
 });

@@ -36,6 +36,7 @@ export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   'link-web': 'url hyperlink address website adresse',
   straighten: 'branch line curve reset linie gerade',
   comments: 'discussion threads feedback open resolved diskussion fäden',
+  chat: 'messages talk conversation discussion nachrichten gespräch unterhaltung',
   comment: 'discuss reply feedback mention kommentieren',
   find: 'search look filter suchen',
   'find-everywhere': 'search all global suchen überall',

@@ -85,6 +85,7 @@ const ROWS = {
   straighten: ['item', '', 'writes'],
   comment: ['item', 's:Mod+Alt+M'],
   comments: ['view', ''],
+  chat: ['view', 'b:Mod+Alt+Shift+M'],
   find: ['view', 'b:Mod+F'],
   'find-next': ['view', 's:F3 s:Mod+G'],
   'find-previous': ['view', 's:Shift+F3 s:Mod+Shift+G'],

@@ -78,6 +78,8 @@ export interface Intents {
   comment: { readonly item: ItemId; readonly text: string; readonly thread: Thread['id'] | null };
   /** Other words for a comment; null takes it away. */
   'edit-comment': { readonly thread: Thread['id']; readonly id: CommentId; readonly text: string | null };
+  /** In the chat, or a sign on what somebody wrote: who may only comment may do these too. */
+  talk: { readonly op: Extract<Op, { readonly kind: 'message' | 'edit-message' | 'react' }> };
   resolve: { readonly thread: Thread['id']; readonly isResolved: boolean };
   insert: { readonly words: string; readonly before: number };
   'add-below': { readonly id: ItemId };

@@ -69,6 +69,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'edit-comment': (state, _context, { thread, id, text }) =>
     to(state, { ops: [{ kind: 'edit-comment', thread, id, text }] }),
   resolve: (state, _context, { thread, isResolved }) => to(state, { ops: [{ kind: 'resolve', thread, isResolved }] }),
+  talk: (state, _context, { op }) => to(state, { ops: [op] }),
   insert,
   'add-below': addBelow,
   graft: graftMap,

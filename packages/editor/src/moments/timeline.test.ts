@@ -10,7 +10,11 @@ import { Timeline } from './timeline.ts';
 
 const { ids } = new Dice(1);
 const [ANN, BEN] = [ids.long(), ids.long()] as [PastChange['author'], PastChange['author']];
-const NOTHING: Patch = { items: [], removed: [], links: [], unlinked: [], threads: [], ended: [], settings: null };
+const [THINGS, TALK] = [
+  { items: [], removed: [], links: [], unlinked: [] },
+  { threads: [], ended: [], messages: [], unsaid: [] },
+];
+const NOTHING: Patch = { ...THINGS, ...TALK, settings: null };
 
 /** A random past of two people, and the text of each moment of it. */
 function past(seed: number, count: number) {

@@ -184,6 +184,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   },
   'link-web': asks('link-web'),
   comment: asks('comment'),
+  chat: asks('chat'),
   find: { check: (person) => expect(person.snapshot.find).toEqual({ query: '', matches: 0, at: -1 }) },
   'find-next': found('acorn'),
   'find-previous': found('ash'),

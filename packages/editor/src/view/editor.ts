@@ -1,13 +1,17 @@
 import type { Cancel, PeerId } from '@bough/base';
 import {
+  chatOf,
+  type Comment,
   decodeMap,
   type Item,
   type ItemFields,
   type ItemId,
   type Link,
   type Op,
+  newCommentId,
   newItemId,
   newLinkId,
+  type Sign,
   type Thread,
   threadsOn,
 } from '@bough/map';
@@ -239,6 +243,26 @@ export class Editor {
 
   resolve(thread: Thread['id'], isResolved: boolean): void {
     this.#take({ kind: 'resolve', thread, isResolved });
+  }
+
+  /** What was written in the chat of the map, oldest first: the same list until somebody writes there. */
+  chat(): readonly Comment[] {
+    return chatOf(this.#session.map);
+  }
+
+  /** Writes in the chat; false: it was not taken. */
+  say(text: string): boolean {
+    return this.#take({ kind: 'talk', op: { kind: 'message', id: newCommentId(this.#components.ids), text } });
+  }
+
+  /** Other words for a message of one's own; null takes a message away. */
+  editMessage(id: Comment['id'], text: string | null): void {
+    this.#take({ kind: 'talk', op: { kind: 'edit-message', id, text } });
+  }
+
+  /** Puts a sign of one's own on a comment, or on a message of the chat where the thread is null; or takes it away. */
+  react(thread: Thread['id'] | null, id: Comment['id'], sign: Sign, isOn: boolean): void {
+    this.#take({ kind: 'talk', op: { kind: 'react', thread, id, sign, isOn } });
   }
 
   /** The slides of the presentation, in order; none outside of one. */

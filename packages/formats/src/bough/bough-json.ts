@@ -18,6 +18,9 @@ export function readBough(source: string, reporter: Reporter): Draft {
       comments[0]?.text,
     );
   }
+  for (const { text } of map.value.chat.values()) {
+    reporter.note('lost', 'The chat: it belongs to people of the server that it was written on.', text);
+  }
   return draftOf(map.value);
 }
 

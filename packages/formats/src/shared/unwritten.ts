@@ -70,8 +70,9 @@ export function noteUnshown(
   if (format !== 'bough') noteComments(map, draft, reporter);
 }
 
-/** Comments belong to people of one server: no file of another program has them. */
+/** Comments and the chat belong to people of one server: no file of another program has them. */
 export function noteComments(map: MindMap, draft: Draft, reporter: Reporter): void {
+  for (const { text } of map.chat.values()) reporter.note('lost', 'The chat is not written.', text);
   if (map.threads.size === 0) return;
   const inside = new Set(draft.items.map(({ key }) => key));
   for (const { item, comments } of map.threads.values()) {

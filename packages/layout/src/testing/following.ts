@@ -50,6 +50,7 @@ const NOTHING_TOUCHED: Touched = {
   parents: new Set(),
   links: new Set(),
   threads: new Set(),
+  messages: new Set(),
   settings: false,
 };
 
@@ -169,6 +170,7 @@ function together(all: readonly Touched[], map: MindMap): Touched {
     parents: new Set(all.flatMap(({ parents }) => [...parents])),
     links: new Set(all.flatMap(({ links }) => [...links])),
     threads: new Set(all.flatMap(({ threads }) => [...threads])),
+    messages: new Set(all.flatMap(({ messages }) => [...messages])),
     settings: all.some(({ settings }) => settings),
   };
 }

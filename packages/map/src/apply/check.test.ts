@@ -41,6 +41,11 @@ const BREAKAGES: readonly (readonly [string, (map: MapState) => void])[] = [
     'an empty thread',
     (map) => void map.threads.set(threadId('talk'), { ...need(map.threads.get(threadId('talk'))), comments: [] }),
   ],
+  ['a message under another name', (map) => void map.chat.set(commentId('x'), need(map.chat.get(commentId('hello'))))],
+  [
+    'a message that is there and removed',
+    (map) => void map.goneComments.set('chat:hello-------', { comment: need(map.chat.get(commentId('hello'))) }),
+  ],
   ['a thread that nobody indexes', (map) => map.threadsOf.clear()],
   ['a size that does not add up', (map) => void map.size++],
   ['a removed size that does not add up', (map) => void map.goneSize--],
@@ -85,8 +90,8 @@ test('[MAP-6] check finds a circle that hangs on no root', () => {
 
 test('[MAP-6] an empty map is sound, and nothing but a map is taken for one', () => {
   expect(check(emptyMap())).toEqual([]);
-  const { items, links, threads, settings } = emptyMap();
-  expect(() => check({ items, links, threads, settings })).toThrow('made by emptyMap or decodeMap');
+  const { items, links, threads, chat, settings } = emptyMap();
+  expect(() => check({ items, links, threads, chat, settings })).toThrow('made by emptyMap or decodeMap');
 });
 
 test('[MAP-36] ids are 12 base64url characters, and those of recovered items are kept apart', () => {

@@ -9,7 +9,7 @@ import { isOrderKey } from '../model/order.ts';
 import { problemOfLink } from '../ops/link.ts';
 import { sizeOfGone, subtreeOf } from './removed.ts';
 import { sizeOfComment, sizeOfItem, sizeOfLink } from '../model/size.ts';
-import { type MapState, sizeOfComments, stateOf } from '../state/state.ts';
+import { commentKey, type MapState, sizeOfComments, stateOf } from '../state/state.ts';
 
 /**
  * Everything that is wrong with a map: cycles, orphans, items out of order, dangling links, values that a field cannot hold,
@@ -27,6 +27,7 @@ export function check(map: MindMap): string[] {
   checkShelves(state, say);
   checkLinks(state, say);
   checkThreads(state, say);
+  checkChat(state, say);
   checkRemovals(state, say);
   const settings = problemOfSettings(state.settings);
   if (settings !== null) say(settings);
@@ -156,6 +157,14 @@ function checkThreads(state: MapState, say: Say): void {
   if (state.threads.size + state.goneThreads.size > LIMITS.threads) say('more threads than a map may have');
 }
 
+function checkChat({ chat, goneComments }: MapState, say: Say): void {
+  for (const [id, message] of chat) {
+    if (message.id !== id) say(`message ${id} has another name`);
+    if (goneComments.has(commentKey(null, id))) say(`message ${id} is both there and removed`);
+  }
+  if (chat.size > LIMITS.chat) say('more messages than a chat may have');
+}
+
 function checkRemovals(state: MapState, say: Say): void {
   let size = 0;
   let stamp = -1;
@@ -186,6 +195,7 @@ function checkSize(state: MapState, say: Say): void {
   for (const items of [state.items, state.goneItems]) for (const item of items.values()) size += sizeOfItem(item);
   for (const links of [state.links, state.goneLinks]) for (const link of links.values()) size += sizeOfLink(link);
   for (const threads of [state.threads, state.goneThreads]) for (const t of threads.values()) size += sizeOfComments(t);
+  for (const message of state.chat.values()) size += sizeOfComment(message);
   for (const gone of state.goneComments.values()) size += sizeOfComment(gone.comment);
   assert(Number.isSafeInteger(size), 'sizes add up');
   if (size !== state.size) say(`the map holds ${size} and says ${state.size}`);

@@ -1,5 +1,5 @@
 import type { Op } from '../changes/change.ts';
-import type { ItemId, LinkId, ThreadId } from '../model/model.ts';
+import type { CommentId, ItemId, LinkId, ThreadId } from '../model/model.ts';
 
 /** Why a change was not applied. The map is untouched then. Each reason is explained in SPEC.md. */
 export type RefusalReason =
@@ -26,6 +26,8 @@ export interface Touched {
   readonly parents: ReadonlySet<ItemId | null>;
   readonly links: ReadonlySet<LinkId>;
   readonly threads: ReadonlySet<ThreadId>;
+  /** Messages of the chat. */
+  readonly messages: ReadonlySet<CommentId>;
   readonly settings: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Backwards } from './backwards.ts';
-import type { Item, ItemId, LinkId, ThreadId } from '../model/model.ts';
+import type { CommentId, Item, ItemId, LinkId, ThreadId } from '../model/model.ts';
 import type { RefusalReason, Touched } from './outcome.ts';
 import type { MapState } from '../state/state.ts';
 import type { PersonId } from '@bough/base';
@@ -40,6 +40,7 @@ export class TouchedBuilder {
   #parents: Set<ItemId | null> | null = null;
   #links: Set<LinkId> | null = null;
   #threads: Set<ThreadId> | null = null;
+  #messages: Set<CommentId> | null = null;
   settings = false;
 
   item(id: ItemId): void {
@@ -70,6 +71,10 @@ export class TouchedBuilder {
     (this.#threads ??= new Set()).add(id);
   }
 
+  message(id: CommentId): void {
+    (this.#messages ??= new Set()).add(id);
+  }
+
   /** What was touched and is still there; of the parents some may have gone again. */
   done(live: ReadonlyMap<ItemId, Item>): Touched {
     for (const id of this.#parents ?? NOTHING) if (id !== null && !live.has(id)) this.#parents?.delete(id);
@@ -79,6 +84,7 @@ export class TouchedBuilder {
       parents: this.#parents ?? NOTHING,
       links: this.#links ?? NOTHING,
       threads: this.#threads ?? NOTHING,
+      messages: this.#messages ?? NOTHING,
       settings: this.settings,
     };
   }

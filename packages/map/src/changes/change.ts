@@ -8,6 +8,7 @@ import type {
   OrderKey,
   Settings,
   Side,
+  Sign,
   ThreadId,
 } from '../model/model.ts';
 
@@ -101,6 +102,31 @@ export interface ResolveThread {
   readonly isResolved: boolean;
 }
 
+/** Writes in the chat of the map (author and time are the change's). */
+export interface AddMessage {
+  readonly kind: 'message';
+  readonly id: CommentId;
+  readonly text: string;
+}
+
+/** Changes what a message of the chat says, or removes it. */
+export interface EditMessage {
+  readonly kind: 'edit-message';
+  readonly id: CommentId;
+  /** null removes it. */
+  readonly text: string | null;
+}
+
+/** The change's author puts one of the signs on a comment, or takes their own from it. */
+export interface React {
+  readonly kind: 'react';
+  /** null: on a message of the chat. */
+  readonly thread: ThreadId | null;
+  readonly id: CommentId;
+  readonly sign: Sign;
+  readonly isOn: boolean;
+}
+
 /** Sets some of what holds for the whole map. */
 export interface SetSettings {
   readonly kind: 'settings';
@@ -119,6 +145,9 @@ export type Op =
   | AddComment
   | EditComment
   | ResolveThread
+  | AddMessage
+  | EditMessage
+  | React
   | SetSettings;
 
 /**

@@ -1,7 +1,6 @@
-import type { Op } from './change.ts';
+import type { EditComment, Op } from './change.ts';
 import type { PersonId } from '@bough/base';
-import { kindOf } from '../ops/table.ts';
-import type { ItemId, MindMap, ThreadId } from '../model/model.ts';
+import type { Comment, MindMap, ThreadId } from '../model/model.ts';
 import { commentKey, type MapState, stateOf } from '../state/state.ts';
 
 /** Who asks to do something to comments. */
@@ -21,24 +20,20 @@ export function refuseComments(map: MindMap, { author, mayEdit }: Speaker, ops: 
   /** Comments of this very change are the speaker's. */
   const own = new Set<string>();
   for (const op of ops) {
-    if (!isTalk(op)) continue;
-    if (!mayEdit && isGone(state, op.thread, op.kind === 'comment' ? op.item : null)) return GONE;
+    if (!mayEdit && bringsBack(state, op)) return GONE;
     if (op.kind === 'comment') own.add(commentKey(op.thread, op.id));
-    if (op.kind !== 'edit-comment' || own.has(commentKey(op.thread, op.id))) continue;
-    const live = threadOf(state, op.thread)?.comments.find(({ id }) => id === op.id);
-    const gone = state.goneComments.get(commentKey(op.thread, op.id))?.comment;
+    if (op.kind === 'message') own.add(commentKey(null, op.id));
+    if (op.kind !== 'edit-comment' && op.kind !== 'edit-message') continue;
+    const key = commentKey(op.kind === 'edit-comment' ? op.thread : null, op.id);
+    if (own.has(key)) continue;
+    const live = op.kind === 'edit-message' ? state.chat.get(op.id) : commentIn(state, op);
+    const gone = state.goneComments.get(key)?.comment;
     const comment = live ?? gone;
     if (comment === undefined || comment.author === author) continue;
     // As it was: the undo of whoever took it away.
     if (!mayEdit || (op.text !== null && (live !== undefined || op.text !== gone?.text))) return OTHERS;
   }
   return null;
-}
-
-type Talk = Extract<Op, { readonly thread: ThreadId }>;
-
-function isTalk(op: Op): op is Talk {
-  return kindOf(op).role === 'comment';
 }
 
 const OTHERS = 'only its author changes a comment';
@@ -48,8 +43,13 @@ function threadOf(state: MapState, thread: ThreadId) {
   return state.threads.get(thread) ?? state.goneThreads.get(thread);
 }
 
-/** Whether an op on the thread would bring its item back; `item`: where a new thread would be. */
-function isGone(state: MapState, thread: ThreadId, item: ItemId | null): boolean {
-  const at = threadOf(state, thread)?.item ?? item;
+function commentIn(state: MapState, { thread, id }: EditComment): Comment | undefined {
+  return threadOf(state, thread)?.comments.find((comment) => comment.id === id);
+}
+
+/** Whether the op would bring back the item that its thread is on, or would be. A sign never does. */
+function bringsBack(state: MapState, op: Op): boolean {
+  if (op.kind !== 'comment' && op.kind !== 'edit-comment' && op.kind !== 'resolve') return false;
+  const at = threadOf(state, op.thread)?.item ?? (op.kind === 'comment' ? op.item : null);
   return at !== null && !state.items.has(at) && state.goneItems.has(at);
 }

@@ -1,5 +1,16 @@
 import type { Touched } from '../apply/outcome.ts';
-import type { Item, ItemId, Link, LinkId, MindMap, Settings, Thread, ThreadId } from '../model/model.ts';
+import type {
+  Comment,
+  CommentId,
+  Item,
+  ItemId,
+  Link,
+  LinkId,
+  MindMap,
+  Settings,
+  Thread,
+  ThreadId,
+} from '../model/model.ts';
 import type { Patch } from './patch.ts';
 
 /** What was before and after a change under one name; null: nothing. */
@@ -71,6 +82,7 @@ export class Journal {
   readonly #items: Column<ItemId, Item>;
   readonly #links: Column<LinkId, Link>;
   readonly #threads: Column<ThreadId, Thread>;
+  readonly #messages: Column<CommentId, Comment>;
   readonly #settings: Column<'settings', Settings>;
   readonly #single = new Map<'settings', Settings>();
   #last = 0;
@@ -82,6 +94,7 @@ export class Journal {
     this.#items = new Column(map.items);
     this.#links = new Column(map.links);
     this.#threads = new Column(map.threads);
+    this.#messages = new Column(map.chat);
     this.#settings = new Column(this.#single);
   }
 
@@ -97,6 +110,7 @@ export class Journal {
     this.#items.note(touched?.items ?? [], touched?.removed ?? []);
     this.#links.note(touched?.links ?? []);
     this.#threads.note(touched?.threads ?? []);
+    this.#messages.note(touched?.messages ?? []);
     this.#settings.note(touched?.settings === true ? ['settings'] : []);
   }
 
@@ -110,8 +124,9 @@ export class Journal {
     const [items, removed] = splitUp(this.#items.between(from, to));
     const [links, unlinked] = splitUp(this.#links.between(from, to));
     const [threads, ended] = splitUp(this.#threads.between(from, to));
+    const [messages, unsaid] = splitUp(this.#messages.between(from, to));
     const settings = this.#settings.between(from, to).get('settings')?.after ?? null;
-    return { items, removed, links, unlinked, threads, ended, settings };
+    return { items, removed, links, unlinked, threads, ended, messages, unsaid, settings };
   }
 }
 

@@ -1,6 +1,17 @@
 import { emptyMap } from '../apply/apply.ts';
 import type { Touched } from '../apply/outcome.ts';
-import type { Item, ItemId, Link, LinkId, MindMap, Settings, Thread, ThreadId } from '../model/model.ts';
+import type {
+  Comment,
+  CommentId,
+  Item,
+  ItemId,
+  Link,
+  LinkId,
+  MindMap,
+  Settings,
+  Thread,
+  ThreadId,
+} from '../model/model.ts';
 import { type MapState, stateOf } from '../state/state.ts';
 import { isSameValue } from './same-value.ts';
 
@@ -13,6 +24,9 @@ export interface Patch {
   readonly unlinked: readonly LinkId[];
   readonly threads: readonly Thread[];
   readonly ended: readonly ThreadId[];
+  /** Messages of the chat. */
+  readonly messages: readonly Comment[];
+  readonly unsaid: readonly CommentId[];
   /** null: they stay. */
   readonly settings: Settings | null;
 }
@@ -26,6 +40,8 @@ export function patchBetween(before: MindMap, after: MindMap): Patch {
     unlinked: goneIn(before.links, after.links),
     threads: changedIn(before.threads, after.threads),
     ended: goneIn(before.threads, after.threads),
+    messages: changedIn(before.chat, after.chat),
+    unsaid: goneIn(before.chat, after.chat),
     settings: isSameValue(before.settings, after.settings) ? null : after.settings,
   };
 }
@@ -43,7 +59,7 @@ function goneIn<K, V>(before: ReadonlyMap<K, V>, after: ReadonlyMap<K, V>): read
 /** Another map with what can be seen of this one, but for the comments; shares the items with it. */
 export function copyToShow(map: MindMap): MindMap {
   const copy = emptyMap();
-  applyPatch(copy, { ...patchBetween(copy, map), threads: [] });
+  applyPatch(copy, { ...patchBetween(copy, map), threads: [], messages: [] });
   return copy;
 }
 
@@ -59,6 +75,8 @@ export function applyPatch(map: MindMap, patch: Patch): Touched {
     dropThread(state, thread.id);
     state.putThread(thread);
   }
+  for (const id of patch.unsaid) state.dropMessage(id);
+  for (const message of patch.messages) state.putMessage(message);
   if (patch.settings !== null) state.putSettings(patch.settings);
   state.takeJournal();
   return {
@@ -67,6 +85,7 @@ export function applyPatch(map: MindMap, patch: Patch): Touched {
     parents,
     links: new Set([...patch.links.map(({ id }) => id), ...patch.unlinked]),
     threads: new Set([...patch.threads.map(({ id }) => id), ...patch.ended]),
+    messages: new Set([...patch.messages.map(({ id }) => id), ...patch.unsaid]),
     settings: patch.settings !== null,
   };
 }

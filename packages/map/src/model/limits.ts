@@ -31,7 +31,11 @@ export const LIMITS = {
   threads: 20_000,
   /** Comments of one thread. */
   comments: 1_000,
-  /** One comment. */
+  /** Messages in the chat of a map. */
+  chat: 100_000,
+  /** Signs of people on one comment, all kinds together. */
+  reactions: 1_000,
+  /** One comment, or one message of the chat. */
   comment: 10_000,
   /** A map's title. */
   title: 1_000,

@@ -79,11 +79,23 @@ export interface Link {
   readonly points: readonly Point[];
 }
 
+/** What can be put on a comment. */
+export type Sign = '👍' | '❤️' | '🎉' | '😄' | '🤔' | '👀';
+
+/** One sign on a comment: everybody who put it there, each once, by id. */
+export interface Reaction {
+  readonly sign: Sign;
+  readonly people: readonly PersonId[];
+}
+
+/** A comment in a thread, or a message of the chat. */
 export interface Comment {
   readonly id: CommentId;
   readonly author: PersonId;
   readonly at: number;
   readonly text: string;
+  /** In the order of SIGNS; absent: nobody put one on it. */
+  readonly reactions?: readonly Reaction[];
 }
 
 export interface Thread {
@@ -106,5 +118,7 @@ export interface MindMap {
   readonly items: ReadonlyMap<ItemId, Item>;
   readonly links: ReadonlyMap<LinkId, Link>;
   readonly threads: ReadonlyMap<ThreadId, Thread>;
+  /** What was written about the map as a whole, in no order: `chatOf` gives it by time. */
+  readonly chat: ReadonlyMap<CommentId, Comment>;
   readonly settings: Settings;
 }

@@ -1,4 +1,4 @@
-import type { Comment, ItemFields, Link } from './model.ts';
+import type { Comment, ItemFields, Link, Reaction } from './model.ts';
 
 // The measure of LIMITS.change, LIMITS.map and LIMITS.removed: 64 for each thing, and one for each UTF-16 unit of its text.
 // It is counted, never estimated, since every replica must refuse the same changes and let go of the same removals.
@@ -23,7 +23,12 @@ export function sizeOfLink(link: Link): number {
   return THING + link.label.length;
 }
 
-/** A comment's size. */
-export function sizeOfComment(comment: Pick<Comment, 'text'>): number {
-  return THING + comment.text.length;
+/** A comment's size, with each person's sign on it. */
+export function sizeOfComment({ text, reactions }: Pick<Comment, 'text' | 'reactions'>): number {
+  return THING + text.length + (reactions === undefined ? 0 : THING * countOf(reactions));
+}
+
+/** How many signs there are, one for each person and kind. */
+export function countOf(reactions: readonly Reaction[]): number {
+  return reactions.reduce((sum, { people }) => sum + people.length, 0);
 }

@@ -7,7 +7,7 @@ import { sizeOfComment, THING } from '../model/size.ts';
 import { commentKey, type GoneComment } from '../state/state.ts';
 import { no, type No, type Step } from '../apply/step.ts';
 import { randomComment, someThread } from './comment.ts';
-import { insertComment, writeThread } from './parts/comment-writes.ts';
+import { insertComment, takeRemoval, writeThread } from './parts/comment-writes.ts';
 import { needRoom, push } from './parts/item-writes.ts';
 import { isId, noClaim, type OpKind, whole } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
@@ -34,7 +34,7 @@ export const editComment: OpKind<EditComment> = {
     }
     const gone = map.goneComments.get(commentKey(op.thread, op.id));
     if (gone === undefined) return no('missing', `there is no comment ${op.id}`);
-    return op.text === null ? null : reviveComment(step, gone, op.text);
+    return op.text === null || !('thread' in gone) ? null : reviveComment(step, gone, op.text);
   },
   target: (op) => `comment ${op.thread} ${op.id}`,
   compose: (a, b) => (b.kind !== 'edit-comment' || a.text === null || b.text === null ? null : b),
@@ -66,9 +66,7 @@ function reviveComment(step: Step, gone: GoneComment, text: string): No | null {
   const missing = needItem(step, item);
   if (missing !== null) return missing;
   const key = commentKey(id, gone.comment.id);
-  const removal = map.removals.named(key);
-  if (removal !== undefined) map.dropRemoval(removal);
-  map.dropGoneComment(key);
+  takeRemoval(step, key);
   const thread = map.threads.get(id) ?? { id, item: gone.item, isResolved, comments: [] };
   return insertComment(step, thread, { ...gone.comment, text });
 }

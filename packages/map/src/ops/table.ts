@@ -2,10 +2,13 @@ import type { Op } from '../changes/change.ts';
 import { add, addTrial, addSchema } from './add.ts';
 import { comment, commentTrial, commentSchema } from './comment.ts';
 import { editComment, editCommentTrial, editCommentSchema } from './edit-comment.ts';
+import { editMessage, editMessageTrial, editMessageSchema } from './edit-message.ts';
 import type { OpKind } from './kind.ts';
 import type { OpSchema } from '../schema/parts.ts';
 import { link, linkTrial, linkSchema } from './link.ts';
+import { message, messageTrial, messageSchema } from './message.ts';
 import { move, moveTrial, moveSchema } from './move.ts';
+import { react, reactTrial, reactSchema } from './react.ts';
 import { remove, removeTrial, removeSchema } from './remove.ts';
 import { resolve, resolveTrial, resolveSchema } from './resolve.ts';
 import { restore, restoreTrial, restoreSchema } from './restore.ts';
@@ -32,6 +35,9 @@ export const KINDS: { readonly [K in Op['kind']]: OpKind<OfKind<K>> } = {
   comment,
   'edit-comment': editComment,
   resolve,
+  message,
+  'edit-message': editMessage,
+  react,
   settings,
 };
 
@@ -64,6 +70,9 @@ export const TRIALS: { readonly [K in Op['kind']]: Trial<OfKind<K>> } = {
   comment: commentTrial,
   'edit-comment': editCommentTrial,
   resolve: resolveTrial,
+  message: messageTrial,
+  'edit-message': editMessageTrial,
+  react: reactTrial,
   settings: settingsTrial,
   restore: restoreTrial,
 };
@@ -81,6 +90,9 @@ export const OP_SCHEMAS: { readonly [K in Op['kind']]: OpSchema<OfKind<K>> } = {
   comment: commentSchema,
   'edit-comment': editCommentSchema,
   resolve: resolveSchema,
+  message: messageSchema,
+  'edit-message': editMessageSchema,
+  react: reactSchema,
   settings: settingsSchema,
 };
 

@@ -1,6 +1,7 @@
 import type { Op } from '../changes/change.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { ItemFields, Link, Settings } from '../model/model.ts';
+import { SIGNS } from '../model/reactions.ts';
 import { CHOICES } from '../model/values.ts';
 import { KINDS, OP_SCHEMAS } from '../ops/table.ts';
 import { FORMAT } from '../stored/encode.ts';
@@ -75,7 +76,13 @@ const COMMENT = {
   author: { type: 'string', description: "A person's id." },
   at: instant,
   text: textUpTo(LIMITS.comment),
+  reactions: {
+    ...listOf(exactly({ sign: choice(new Set(SIGNS)), people: listOf({ type: 'string' }) }), SIGNS.length),
+    description: 'Signs on it, each with the ids of the people who put it there; absent: none.',
+  },
 };
+/** A comment in a thread, or a message of the chat. */
+const SAID = exactly(COMMENT, ['reactions']);
 
 /** One entry for each item of the column `ids`, in the same order. */
 const ITEMS = {
@@ -145,7 +152,7 @@ export function mapSchemas(): Readonly<Record<string, MapSchema>> {
       oneOf: ofKinds.map(([name]) => ref(name)),
       discriminator: { propertyName: 'kind', mapping },
     },
-    Thread: exactly({ id: anId, item: anId, isResolved: flag, comments: listOf(exactly(COMMENT), LIMITS.comments) }),
+    Thread: exactly({ id: anId, item: anId, isResolved: flag, comments: listOf(SAID, LIMITS.comments) }),
     ItemColumns: exactly(ITEMS),
     Map: {
       description: 'A map as it is stored: items in columns, in reading order.',
@@ -156,16 +163,19 @@ export function mapSchemas(): Readonly<Record<string, MapSchema>> {
         items: ref('ItemColumns'),
         links: listOf(ref('Link'), LIMITS.links),
         threads: listOf(ref('Thread'), LIMITS.threads),
+        chat: { ...listOf(SAID, LIMITS.chat), description: 'Messages, oldest first.' },
         removed: exactly({
           items: ref('ItemColumns'),
           log: {
             ...listOf({
               anyOf: [
                 { type: 'integer', const: 0 },
-                exactly({ thread: anId, item: anId, isResolved: flag, comment: exactly(COMMENT) }),
+                exactly({ thread: anId, item: anId, isResolved: flag, comment: SAID }),
+                exactly({ comment: SAID }),
               ],
             }),
-            description: 'What was removed, oldest first: 0 for the next branch of `items`, else a comment.',
+            description:
+              'What was removed, oldest first: 0 for the next branch of `items`, else a comment, or a message of the chat where it names no thread.',
           },
         }),
       }),

@@ -1,4 +1,4 @@
-import type { ItemId, Link, MindMap, Thread } from '../model/model.ts';
+import type { Comment, ItemId, Link, MindMap, Thread } from '../model/model.ts';
 import { stateOf } from './state.ts';
 
 // What is attached to one item, from the indexes that every change keeps: asking costs what is found, however large the map is.
@@ -31,4 +31,9 @@ export function threadsOn(map: MindMap, item: ItemId): readonly Thread[] {
     if (thread !== undefined) found.push(thread);
   }
   return found;
+}
+
+/** The chat of the map, oldest message first: the same list as long as nobody writes in it. */
+export function chatOf(map: MindMap): readonly Comment[] {
+  return stateOf(map).chatByTime;
 }

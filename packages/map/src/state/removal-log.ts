@@ -2,7 +2,7 @@ import { assert } from '@bough/base';
 import type { Forest } from './forest.ts';
 import type { ItemId } from '../model/model.ts';
 
-/** Thread id and comment id, one after the other. */
+/** Thread id and comment id, one after the other; of a message of the chat `chat:` and its id. */
 export type CommentKey = string;
 
 /** What was removed: the item at the top of a subtree, or one comment (by its key in goneComments). */

@@ -1,5 +1,6 @@
 import { assert } from '@bough/base';
 import { ChildList } from './child-list.ts';
+import { compareComments } from '../model/comments.ts';
 import { EMPTY_SETTINGS } from '../model/fields.ts';
 import { GoneItems } from './gone-items.ts';
 import { isRecoveredItem } from '../model/identity.ts';
@@ -25,10 +26,16 @@ import { sizeOfComment, sizeOfItem, sizeOfLink } from '../model/size.ts';
 // An item is live or gone, never both; its children are what it is. A link is live when both its ends are, gone when at
 // least one is gone; a thread is what its item is. `removals` says what was removed, oldest first.
 
+/** A comment that was removed, and what its thread was, which may be gone with it. */
 export interface GoneComment {
   readonly thread: ThreadId;
   readonly item: ItemId;
   readonly isResolved: boolean;
+  readonly comment: Comment;
+}
+
+/** A message of the chat that was removed. */
+export interface GoneMessage {
   readonly comment: Comment;
 }
 
@@ -49,11 +56,13 @@ export class MapState implements MindMap {
   readonly items = new Map<ItemId, Item>();
   readonly links = new Map<LinkId, Link>();
   readonly threads = new Map<ThreadId, Thread>();
+  readonly chat = new Map<CommentId, Comment>();
+  #chatByTime: readonly Comment[] | null = null;
   settings: Settings = EMPTY_SETTINGS;
   readonly goneItems = new GoneItems();
   readonly goneLinks = new Map<LinkId, Link>();
   readonly goneThreads = new Map<ThreadId, Thread>();
-  readonly goneComments = new Map<CommentKey, GoneComment>();
+  readonly goneComments = new Map<CommentKey, GoneComment | GoneMessage>();
   readonly removals = new RemovalLog();
   roots = new ChildList([]);
   /** Of live and gone items that have, or had, children. */
@@ -178,7 +187,25 @@ export class MapState implements MindMap {
     this.#write(this.goneThreads, thread.id, to === 'gone' ? thread : undefined);
   }
 
-  putGoneComment(key: CommentKey, gone: GoneComment): void {
+  /** The same list until a message of it changes. */
+  get chatByTime(): readonly Comment[] {
+    return (this.#chatByTime ??= Object.freeze([...this.chat.values()].sort(compareComments)));
+  }
+
+  putMessage(message: Comment): void {
+    this.dropMessage(message.id);
+    this.addSize(sizeOfComment(message));
+    this.#writeMessage(message.id, message);
+  }
+
+  dropMessage(id: CommentId): void {
+    const message = this.chat.get(id);
+    if (message === undefined) return;
+    this.addSize(-sizeOfComment(message));
+    this.#writeMessage(id, undefined);
+  }
+
+  putGoneComment(key: CommentKey, gone: GoneComment | GoneMessage): void {
     this.addSize(sizeOfComment(gone.comment));
     this.#write(this.goneComments, key, gone);
   }
@@ -286,6 +313,15 @@ export class MapState implements MindMap {
     this.#journal.push(() => writeMember(shelves, id, isMember));
   }
 
+  #writeMessage(id: CommentId, message: Comment | undefined): void {
+    const forget = (): void => {
+      this.#chatByTime = null;
+    };
+    forget();
+    this.#write(this.chat, id, message);
+    this.#journal.push(forget);
+  }
+
   #write<K, V>(map: Table<K, V>, key: K, value: V | undefined): void {
     const before = map.get(key);
     if (before === value) return;
@@ -307,9 +343,9 @@ export function sizeOfComments(thread: Thread): number {
   return size;
 }
 
-/** The key of a comment among those that were removed. */
-export function commentKey(thread: ThreadId, id: CommentId): CommentKey {
-  return thread + id;
+/** The key of a comment among those that were removed; `thread` is null for a message of the chat. */
+export function commentKey(thread: ThreadId | null, id: CommentId): CommentKey {
+  return (thread ?? 'chat:') + id;
 }
 
 /** Puts a value into a set, or takes it out. */

@@ -7,14 +7,22 @@ import { hasExactly, isText } from '../model/values.ts';
 import { type Forest, itemAt, sizeAt } from '../state/forest.ts';
 import { isRecoveredItem, parseItemId } from '../model/identity.ts';
 import { LIMITS } from '../model/limits.ts';
+import { areReactions } from '../model/reactions.ts';
 import type { Comment, Link, MindMap, Settings, Thread, ThreadId } from '../model/model.ts';
 import { need, Unreadable } from './need.ts';
 import { problemOfLink } from '../ops/link.ts';
 import { problemOfAuthor } from '../changes/parse.ts';
 import { hangChildren, readForest } from './read-forest.ts';
 import type { StoredRemovals } from '../state/removal-log.ts';
-import { sizeOfComment, sizeOfItem } from '../model/size.ts';
-import { commentKey, type GoneComment, MapState, sizeOfComments, writeIndex } from '../state/state.ts';
+import { countOf, sizeOfComment, sizeOfItem } from '../model/size.ts';
+import {
+  commentKey,
+  type GoneComment,
+  type GoneMessage,
+  MapState,
+  sizeOfComments,
+  writeIndex,
+} from '../state/state.ts';
 import { FORMAT_VERSION, upgrade } from './upgrade.ts';
 
 // Reads what encode.ts writes, and every older version. Everything is checked: a text from here on is a map that `check` finds
@@ -42,9 +50,9 @@ function readMap(stored: unknown): MapState {
   need(isRecord(stored) && stored['format'] === FORMAT, 'not a map');
   const document = upgrade(stored, FORMAT_VERSION);
   need(document.ok, document.ok ? '' : document.error);
-  const { settings, items, links, threads, removed } = document.value;
+  const { settings, items, links, threads, chat, removed } = document.value;
   need(
-    hasExactly(document.value, ['format', 'version', 'settings', 'items', 'links', 'threads', 'removed']),
+    hasExactly(document.value, ['format', 'version', 'settings', 'items', 'links', 'threads', 'chat', 'removed']),
     'other parts',
   );
   const map = new MapState();
@@ -55,6 +63,7 @@ function readMap(stored: unknown): MapState {
   readGone(map, gone);
   readLinks(map, links);
   readThreads(map, threads);
+  readChat(map, chat);
   readRemovals(map, removed['log'], gone);
   need(map.size <= LIMITS.map, 'the map is larger than a map may be');
   return map;
@@ -133,6 +142,18 @@ function readThread(value: unknown): Thread {
     Array.isArray(comments) && comments.length > 0 && comments.length <= LIMITS.comments,
     'a thread has comments, not too many',
   );
+  return { id: id as ThreadId, item: itemId, isResolved, comments: readComments(comments) };
+}
+
+function readChat(map: MapState, chat: unknown): void {
+  need(Array.isArray(chat) && chat.length <= LIMITS.chat, 'the chat is not a list of lawful length');
+  for (const message of readComments(chat)) {
+    map.chat.set(message.id, message);
+    map.size += sizeOfComment(message);
+  }
+}
+
+function readComments(comments: readonly unknown[]): readonly Comment[] {
   const read = comments.map(readComment);
   for (let i = 1; i < read.length; i++) {
     const [before, after] = [read[i - 1], read[i]];
@@ -142,15 +163,26 @@ function readThread(value: unknown): Thread {
     );
   }
   need(new Set(read.map((comment) => comment.id)).size === read.length, 'two comments have the same id');
-  return { id: id as ThreadId, item: itemId, isResolved, comments: read };
+  return read;
 }
 
 function readComment(value: unknown): Comment {
-  need(isRecord(value) && hasExactly(value, ['id', 'author', 'at', 'text']), 'a comment is malformed');
+  need(isRecord(value), 'a comment is malformed');
+  const hasReactions = 'reactions' in value;
+  need(
+    hasExactly(value, ['id', 'author', 'at', 'text', ...(hasReactions ? ['reactions'] : [])]),
+    'a comment is malformed',
+  );
   need(isShortId(value['id']) && isText(value['text'], LIMITS.comment), 'a comment is malformed');
+  if (hasReactions) readReactions(value['reactions']);
   const problem = problemOfAuthor(value['author'], value['at']);
   need(problem === null, problem ?? '');
   return value as unknown as Comment;
+}
+
+function readReactions(value: unknown): void {
+  const isPerson = (id: unknown): boolean => problemOfAuthor(id, 0) === null;
+  need(areReactions(value, isPerson) && countOf(value) <= LIMITS.reactions, 'the reactions to a comment are malformed');
 }
 
 function readRemovals(map: MapState, log: unknown, gone: Forest): void {
@@ -199,13 +231,14 @@ function nameSubtree(stored: StoredRemovals, stamp: number, from: number): numbe
 
 function readGoneComment(map: MapState, value: unknown): void {
   const gone = parseGoneComment(value);
-  const key = commentKey(gone.thread, gone.comment.id);
+  const key = commentKey('thread' in gone ? gone.thread : null, gone.comment.id);
   need(!map.goneComments.has(key), 'a comment was removed twice');
   map.putGoneComment(key, gone);
   map.pushRemoval({ kind: 'comment', key }, sizeOfComment(gone.comment));
 }
 
-function parseGoneComment(value: unknown): GoneComment {
+function parseGoneComment(value: unknown): GoneComment | GoneMessage {
+  if (isRecord(value) && hasExactly(value, ['comment'])) return { comment: readComment(value['comment']) };
   need(
     isRecord(value) && hasExactly(value, ['thread', 'item', 'isResolved', 'comment']),
     'a removed comment is malformed',

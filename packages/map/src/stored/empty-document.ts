@@ -5,5 +5,14 @@ import { FORMAT_VERSION } from './upgrade.ts';
 export function emptyDocument() {
   const none = { ids: [], orders: [], texts: [], levels: [], rest: [] };
   const removed = { items: none, log: [] };
-  return { format: FORMAT, version: FORMAT_VERSION, settings: {}, items: none, links: [], threads: [], removed };
+  return {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    settings: {},
+    items: none,
+    links: [],
+    threads: [],
+    chat: [],
+    removed,
+  };
 }

@@ -1,5 +1,6 @@
 import { unreachable } from '@bough/base';
 import { EMPTY_SETTINGS } from '../model/fields.ts';
+import { chatOf } from '../state/attached.ts';
 import { ForestWriter } from '../state/forest.ts';
 import type { Item, ItemId, Link, MindMap, Thread } from '../model/model.ts';
 import { type MapState, stateOf } from '../state/state.ts';
@@ -7,13 +8,14 @@ import { FORMAT_VERSION } from './upgrade.ts';
 
 // The stored form of a map: one JSON text, the same for equal maps, laid out in columns since those parse fastest.
 //
-//   {"format":"bough-map","version":2,   FORMAT_VERSION
+//   {"format":"bough-map","version":3,   FORMAT_VERSION
 //    "settings":{...},              what differs from an empty map's
 //    "items":{
 //      "ids":[...], "orders":[...], "texts":[...],
 //      "levels":[1,2,2,3,...],      roots on 1; each item before its children, siblings in order: this is the tree
 //      "rest":[[3,{...}],...]},     the other fields of the item at that index that differ from an empty item's
 //    "links":[...], "threads":[...] by id; those at removed items too
+//    "chat":[...],                  messages by time
 //    "removed":{"items":{...},      as above: each item on level 1 is the top of one removal
 //      "log":[0,{...},...]}}        oldest first: 0 for the next subtree of items, an object for a comment
 //
@@ -35,7 +37,7 @@ export function encodeMap(map: MindMap): string {
  */
 export function encodeVisible(map: MindMap, { comments = 'all' }: { readonly comments?: 'all' | 'none' } = {}): string {
   const visible = visiblePart(stateOf(map), [], []);
-  const shown = comments === 'all' ? visible : { ...visible, threads: [] };
+  const shown = comments === 'all' ? visible : { ...visible, threads: [], chat: [] };
   return textOf(shown, { items: new ForestWriter().columns(), log: [] });
 }
 
@@ -49,6 +51,7 @@ function visiblePart(state: MapState, goneLinks: readonly Link[], goneThreads: r
     items: liveColumns(state),
     links: [...state.links.values(), ...goneLinks].sort(byId).map(plainLink),
     threads: [...state.threads.values(), ...goneThreads].sort(byId).map(plainThread),
+    chat: chatOf(state),
   };
 }
 

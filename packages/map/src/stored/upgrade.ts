@@ -9,7 +9,10 @@ export type UpgradeStep = (stored: StoredMap) => StoredMap;
 export type Upgrades = Readonly<Record<number, UpgradeStep>>;
 
 /** A version that only has more fields needs no step: older documents have nothing to put there. */
-const UPGRADES: Upgrades = {};
+const UPGRADES: Upgrades = {
+  // The chat of the map. Reactions need nothing: a comment without any has none.
+  3: (stored) => ({ ...stored, chat: [] }),
+};
 
 /** The version that is written. */
 export const FORMAT_VERSION = Math.max(NEWEST_FIELD, ...Object.keys(UPGRADES).map(Number));

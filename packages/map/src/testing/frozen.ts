@@ -1,3 +1,5 @@
+import { must } from '@bough/base';
+import type { Op } from '../changes/change.ts';
 import type { MindMap } from '../model/model.ts';
 import { add, ANN, BEN, commentId, edit, itemId, linkId, threadId } from './scene.ts';
 import { applyOps, emptyMap } from '../apply/apply.ts';
@@ -44,6 +46,7 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
   talk(BEN, 1_700_000_060_000, 'talk', 'full', 'two');
   talk(BEN, 1_700_000_120_000, 'more', 'gone', 'one');
   talk(BEN, 1_700_000_180_000, 'last', 'root', 'one');
+  if (version >= 3) chat(map);
   edit(map, { kind: 'resolve', thread: threadId('talk'), isResolved: true });
   edit(map, { kind: 'settings', fields: samplesOf(SETTINGS_FIELDS, SETTINGS_TRIALS, version) });
   edit(map, { kind: 'edit-comment', thread: threadId('last'), id: commentId('one'), text: null });
@@ -51,6 +54,20 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
   edit(map, { kind: 'remove', id: itemId('below') });
   edit(map, { kind: 'set', id: itemId('below'), fields: { text: 'came back' } });
   return map;
+}
+
+/** Since version 3: the chat, with something removed, and signs on what people wrote. */
+function chat(map: MindMap): void {
+  const by = (author: typeof ANN, at: number, ...ops: readonly Op[]): void => {
+    must(applyOps(map, { author, at, ops }));
+  };
+  by(ANN, 1_700_000_200_000, { kind: 'message', id: commentId('hello'), text: 'Hello **all**' });
+  by(BEN, 1_700_000_210_000, { kind: 'message', id: commentId('oops'), text: 'Oops' });
+  by(BEN, 1_700_000_220_000, { kind: 'edit-message', id: commentId('oops'), text: null });
+  by(BEN, 1, { kind: 'react', thread: null, id: commentId('hello'), sign: '❤️', isOn: true });
+  const onTwo = { kind: 'react', thread: threadId('talk'), id: commentId('two'), isOn: true } as const;
+  by(BEN, 1, { ...onTwo, sign: '👍' });
+  by(ANN, 1, { ...onTwo, sign: '👍' }, { ...onTwo, sign: '👀' });
 }
 
 type Rows = Readonly<Record<string, { readonly since?: number }>>;

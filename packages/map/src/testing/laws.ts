@@ -4,7 +4,18 @@ import { applyOps, childrenOf, emptyMap, rollback } from '../apply/apply.ts';
 import { check } from '../apply/check.ts';
 import { decodeMap } from '../stored/decode.ts';
 import { encodeMap, encodeVisible } from '../stored/encode.ts';
-import type { Item, ItemId, Link, LinkId, MindMap, Settings, Thread, ThreadId } from '../model/model.ts';
+import type {
+  Comment,
+  CommentId,
+  Item,
+  ItemId,
+  Link,
+  LinkId,
+  MindMap,
+  Settings,
+  Thread,
+  ThreadId,
+} from '../model/model.ts';
 import type { Applied } from '../apply/outcome.ts';
 import { Dice } from './dice.ts';
 import { Memory, randomOps } from './random-ops.ts';
@@ -103,6 +114,7 @@ interface Looks {
   readonly children: ReadonlyMap<ItemId | null, readonly ItemId[]>;
   readonly links: ReadonlyMap<LinkId, Link>;
   readonly threads: ReadonlyMap<ThreadId, Thread>;
+  readonly chat: ReadonlyMap<CommentId, Comment>;
   readonly settings: Settings;
 }
 
@@ -110,7 +122,8 @@ function lookAt(map: MindMap): Looks {
   const children = new Map<ItemId | null, readonly ItemId[]>([[null, childrenOf(map, null)]]);
   for (const id of map.items.keys()) children.set(id, childrenOf(map, id));
   const { settings } = map;
-  return { items: new Map(map.items), children, links: new Map(map.links), threads: new Map(map.threads), settings };
+  const [links, threads, chat] = [new Map(map.links), new Map(map.threads), new Map(map.chat)];
+  return { items: new Map(map.items), children, links, threads, chat, settings };
 }
 
 /** Whoever repaints what was touched, and nothing else, sees the whole difference. */
@@ -138,6 +151,10 @@ function holdTouched(map: MindMap, before: Looks, { touched }: Applied, says: st
   for (const id of union(before.threads, after.threads)) {
     const isSame = before.threads.get(id) === after.threads.get(id);
     assert(isSame || touched.threads.has(id), `${says}: thread ${id} changed untold`);
+  }
+  for (const id of union(before.chat, after.chat)) {
+    const isSame = before.chat.get(id) === after.chat.get(id);
+    assert(isSame || touched.messages.has(id), `${says}: message ${id} changed untold`);
   }
   assert(before.settings === after.settings || touched.settings, `${says}: the settings changed untold`);
 }

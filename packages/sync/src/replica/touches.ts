@@ -1,4 +1,4 @@
-import type { ItemId, LinkId, MindMap, ThreadId, Touched } from '@bough/map';
+import type { Comment, ItemId, LinkId, MindMap, ThreadId, Touched } from '@bough/map';
 
 /** Gathers what several applications touched into one answer, so that a batch of changes is one repaint. */
 export class Touches {
@@ -7,6 +7,7 @@ export class Touches {
   readonly #parents = new Set<ItemId | null>();
   readonly #links = new Set<LinkId>();
   readonly #threads = new Set<ThreadId>();
+  readonly #messages = new Set<Comment['id']>();
   #settings = false;
   #isEmpty = true;
 
@@ -21,6 +22,7 @@ export class Touches {
     for (const id of touched.parents) this.#parents.add(id);
     for (const id of touched.links) this.#links.add(id);
     for (const id of touched.threads) this.#threads.add(id);
+    for (const id of touched.messages) this.#messages.add(id);
     this.#settings ||= touched.settings;
   }
 
@@ -36,6 +38,7 @@ export class Touches {
       parents: this.#parents,
       links: this.#links,
       threads: this.#threads,
+      messages: this.#messages,
       settings: this.#settings,
     };
   }

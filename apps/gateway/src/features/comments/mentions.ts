@@ -29,10 +29,11 @@ const GATHERED_MOST = 100;
 /** So many may wait until it is known who said them: of one map they come no faster. */
 const HEARD_MOST = 1_000;
 
-/** A comment that may name somebody. */
+/** A comment, or a message of the chat, that may name somebody. */
 interface Heard {
   readonly author: PersonId;
-  readonly item: ItemId;
+  /** What it is about; null: it stands in the chat. */
+  readonly item: ItemId | null;
   /** The comment's own id: what makes its mail one. */
   readonly id: string;
   readonly text: string;
@@ -62,7 +63,7 @@ interface Letter {
 }
 
 /**
- * Mails those whom comments name, where they may open the map and have an address: one mail for what was gathered in some minutes. Comments
+ * Mails those whom comments and messages of the chat name, where they may open the map and have an address: one mail for what was gathered in some minutes. Comments
  * of guests mail nobody, since nobody could be asked about them, and cost no more than the question who they are. Mailer gathers: it is
  * handed each mail as soon as somebody is named, and anew with what is said to them after that; so a gateway that is killed takes nothing
  * along. At the end this gateway looks again who may open the map, says what goes, and takes back the rest.
@@ -81,8 +82,8 @@ export class Mentions {
   kept(map: MapId, changes: readonly NumberedChange[]): void {
     for (const { author, ops } of changes) {
       for (const op of ops) {
-        if (op.kind !== 'comment' || !op.text.includes('@')) continue;
-        this.#gather(map, { author, item: op.item, id: op.id, text: op.text });
+        if ((op.kind !== 'comment' && op.kind !== 'message') || !op.text.includes('@')) continue;
+        this.#gather(map, { author, item: op.kind === 'comment' ? op.item : null, id: op.id, text: op.text });
       }
     }
   }
@@ -207,9 +208,10 @@ export class Mentions {
     return readable.flatMap(({ person: { id }, email }) => {
       const [first, ...more] = theirs.get(id) ?? [];
       if (email === null || first === undefined) return [];
-      const link = new URL(`/m/${map}#item=${first.item}&comment=${first.id}`, this.#publicUrl).href;
-      const comments = [first, ...more].slice(0, MAILED_COMMENT.most).map(quoted);
-      const mail = { kind: 'mention', to: email, link, title: record.title, comments } as const;
+      const link = new URL(`/m/${map}${placeOf(first)}`, this.#publicUrl).href;
+      const mailed = [first, ...more].slice(0, MAILED_COMMENT.most);
+      const facts = { where: whereOf(mailed), comments: mailed.map(quoted) };
+      const mail = { kind: 'mention', to: email, link, title: record.title, ...facts } as const;
       return [{ person: id, request: { key: `${first.id}-${id}`, mail } }];
     });
   }
@@ -225,6 +227,17 @@ export class Mentions {
       if (tries > 1 && !isRefused) clock.after(RETRY_MS, () => void this.#send(request, tries - 1));
     }
   }
+}
+
+/** Where it stands in its map, as the page reads an address. */
+function placeOf({ item, id }: Heard): string {
+  return item === null ? `#chat=${id}` : `#item=${item}&comment=${id}`;
+}
+
+function whereOf(all: readonly Heard[]): 'comments' | 'chat' | 'both' {
+  const inChat = all.filter(({ item }) => item === null).length;
+  if (inChat === 0) return 'comments';
+  return inChat === all.length ? 'chat' : 'both';
 }
 
 function quoted({ from, text }: { readonly from: string; readonly text: string }): MailedComment {

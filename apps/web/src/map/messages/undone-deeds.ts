@@ -18,6 +18,8 @@ export interface UndoneDeed {
     | 'linked'
     | 'unlinked'
     | 'commented'
+    | 'said'
+    | 'reacted'
     | 'titled';
   /** The item, where it can be shown. */
   readonly id: ItemId | null;
@@ -55,9 +57,7 @@ export function undoneDeeds(refused: Refused, textOf: (id: ItemId) => string | n
 function idOf(op: Op): ItemId | null {
   if (op.kind === 'link') return op.link.from;
   if (op.kind === 'comment') return op.item;
-  return op.kind === 'unlink' || op.kind === 'edit-comment' || op.kind === 'resolve' || op.kind === 'settings'
-    ? null
-    : op.id;
+  return 'order' in op || op.kind === 'set' || op.kind === 'splice' || op.kind === 'remove' ? op.id : null;
 }
 
 function otherOf(op: Op): ItemId | null {
@@ -85,6 +85,11 @@ function whatOf(op: Op): UndoneDeed['what'] {
       return 'unlinked';
     case 'settings':
       return 'titled';
+    case 'message':
+    case 'edit-message':
+      return 'said';
+    case 'react':
+      return 'reacted';
     default:
       return 'commented';
   }

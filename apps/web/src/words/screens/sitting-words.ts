@@ -24,6 +24,8 @@ export const sittingWords = said(
     linked: (count: number) => (count === 1 ? 'drew a link' : `drew ${count} links`),
     unlinked: (count: number) => (count === 1 ? 'removed a link' : `removed ${count} links`),
     commented: (count: number) => (count === 1 ? 'wrote a comment' : `wrote ${count} comments`),
+    said: (count: number) => (count === 1 ? 'wrote in the chat' : `wrote ${count} messages in the chat`),
+    reacted: (count: number) => (count === 1 ? 'left a reaction' : `left ${count} reactions`),
     resolved: (count: number) =>
       count === 1 ? 'resolved or reopened a thread' : `resolved or reopened ${count} threads`,
     retitled: 'renamed the map',
@@ -45,6 +47,8 @@ export const sittingWords = said(
     linked: (count) => (count === 1 ? 'eine Verbindung gezogen' : `${count} Verbindungen gezogen`),
     unlinked: (count) => (count === 1 ? 'eine Verbindung entfernt' : `${count} Verbindungen entfernt`),
     commented: (count) => (count === 1 ? 'einen Kommentar geschrieben' : `${count} Kommentare geschrieben`),
+    said: (count) => (count === 1 ? 'im Chat geschrieben' : `${count} Nachrichten im Chat geschrieben`),
+    reacted: (count) => (count === 1 ? 'eine Reaktion hinterlassen' : `${count} Reaktionen hinterlassen`),
     resolved: (count) =>
       count === 1 ? 'einen Faden erledigt oder wieder geöffnet' : `${count} Fäden erledigt oder wieder geöffnet`,
     retitled: 'die Karte umbenannt',
@@ -52,7 +56,18 @@ export const sittingWords = said(
   },
 );
 
-const COUNTED = ['removed', 'reworded', 'moved', 'restyled', 'linked', 'unlinked', 'commented', 'resolved'] as const;
+const COUNTED = [
+  'removed',
+  'reworded',
+  'moved',
+  'restyled',
+  'linked',
+  'unlinked',
+  'commented',
+  'said',
+  'reacted',
+  'resolved',
+] as const;
 
 /** What was done, as a sentence without its subject. `below` is what the item is called below which things were added. */
 export function sayDone(done: Done, below: string | null): string {

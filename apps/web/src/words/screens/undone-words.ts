@@ -25,6 +25,8 @@ const deeds: Deeds = {
   linked: (item, other) => `${item} was not linked to ${other}.`,
   unlinked: () => 'A link was not removed.',
   commented: (item) => `Your comment on ${item} was not saved.`,
+  said: () => 'What you wrote in the chat was not saved.',
+  reacted: () => 'Your reaction was not saved.',
   titled: () => 'The name of the map was not changed.',
 };
 
@@ -40,6 +42,8 @@ const taten: Deeds = {
   linked: (item, other) => `${item} wurde nicht mit ${other} verbunden.`,
   unlinked: () => 'Eine Verbindung wurde nicht entfernt.',
   commented: (item) => `Dein Kommentar zu ${item} wurde nicht gespeichert.`,
+  said: () => 'Was du in den Chat geschrieben hast, wurde nicht gespeichert.',
+  reacted: () => 'Deine Reaktion wurde nicht gespeichert.',
   titled: () => 'Der Name der Karte wurde nicht geändert.',
 };
 

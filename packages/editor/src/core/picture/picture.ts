@@ -19,6 +19,7 @@ const NOTHING_TOUCHED: Touched = {
   parents: new Set(),
   links: new Set(),
   threads: new Set(),
+  messages: new Set(),
   settings: false,
 };
 

@@ -19,7 +19,8 @@ test('[EDIT-51] each face that a map needs is told once, as soon as a letter of 
     const item = items.get(table.named('trees'));
     if (item !== undefined) items.set(item.id, { ...item, text });
     const touched = { items: new Set(item === undefined ? [] : [item.id]), removed: new Set<never>() };
-    const rest = { parents: new Set<never>(), links: new Set<never>(), threads: new Set<never>(), settings: false };
+    const none = new Set<never>();
+    const rest = { parents: none, links: none, threads: none, messages: none, settings: false };
     for (const listener of listeners) listener({ kind: 'touched', touched: { ...touched, ...rest }, isOwn: true });
     if (item !== undefined) items.set(item.id, item);
   }

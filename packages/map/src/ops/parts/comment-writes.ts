@@ -2,6 +2,7 @@ import { compareComments } from '../../model/comments.ts';
 import { LIMITS } from '../../model/limits.ts';
 import type { Comment, Thread } from '../../model/model.ts';
 import { sizeOfComment } from '../../model/size.ts';
+import type { CommentKey } from '../../state/removal-log.ts';
 import { no, type No, type Step } from '../../apply/step.ts';
 import { needRoom, push } from './item-writes.ts';
 
@@ -19,6 +20,24 @@ export function insertComment(step: Step, thread: Thread, comment: Comment): No 
   const comments = [...thread.comments, comment].toSorted(compareComments);
   writeThread(step, { ...thread, comments });
   return push(step, { kind: 'edit-comment', thread: thread.id, id: comment.id, text: null });
+}
+
+/** The same for a message of the chat. */
+export function insertMessage(step: Step, message: Comment): No | null {
+  const { map } = step;
+  if (map.chat.size >= LIMITS.chat) return no('limit', `a chat has at most ${LIMITS.chat} messages`);
+  const tooLarge = needRoom(map, sizeOfComment(message));
+  if (tooLarge !== null) return tooLarge;
+  map.putMessage(message);
+  step.touched.message(message.id);
+  return push(step, { kind: 'edit-message', id: message.id, text: null });
+}
+
+/** A comment or message that was removed is so no more. */
+export function takeRemoval({ map }: Step, key: CommentKey): void {
+  const removal = map.removals.named(key);
+  if (removal !== undefined) map.dropRemoval(removal);
+  map.dropGoneComment(key);
 }
 
 /** Writes a live thread. */

@@ -13,6 +13,10 @@ export interface Done {
   readonly linked: number;
   readonly unlinked: number;
   readonly commented: number;
+  /** Messages that were written in the chat. */
+  readonly said: number;
+  /** Signs that were put on comments and messages. */
+  readonly reacted: number;
   /** Threads that were settled, or opened again. */
   readonly resolved: number;
   readonly isRetitled: boolean;
@@ -29,6 +33,8 @@ export class Tally {
   readonly linked = new Set<string>();
   readonly unlinked = new Set<string>();
   readonly commented = new Set<string>();
+  readonly said = new Set<string>();
+  readonly reacted = new Set<string>();
   readonly resolved = new Set<string>();
   isRetitled = false;
 
@@ -67,6 +73,8 @@ export class Tally {
       linked: this.linked.size,
       unlinked: this.unlinked.size,
       commented: this.commented.size,
+      said: this.said.size,
+      reacted: this.reacted.size,
       resolved: this.resolved.size,
       isRetitled: this.isRetitled,
     };
