@@ -145,8 +145,9 @@ describe('languages', () => {
       ...Object.values(words.link).flatMap((say) => Object.values(say(10))),
       ...Object.values(words.notice).flatMap((said) => Object.values(said)),
       ...Object.values(words.invitation('Bo')),
-      ...Object.values(words.mention('Bo', 1)),
-      ...Object.values(words.mention('Bo', 2)),
+      ...(['comments', 'chat', 'both'] as const).flatMap((where) =>
+        [1, 2].flatMap((count) => Object.values(words.mention('Bo', count, where))),
+      ),
     ];
     expect(all(de).length).toBe(all(en).length);
     expect(all(de).filter((each) => all(en).includes(each))).toEqual([]);

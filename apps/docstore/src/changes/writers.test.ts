@@ -161,7 +161,7 @@ test('[DOC-257] everybody who wrote is known, who wrote last first, in every pro
   expect(await authors()).toEqual([BOB, GUEST, ANN]);
 });
 
-test('[DOC-257] a copy knows who has a comment in it', async () => {
+test('[DOC-257] a copy knows who has a comment, a message or a reaction in it', async () => {
   const w = await founded();
   const [thread, id] = [newThreadId(platformIds), newCommentId(platformIds)];
   const comment: Op = { kind: 'comment', thread, item: itemNamed('root'), id, text: 'Why?' };
@@ -170,4 +170,12 @@ test('[DOC-257] a copy knows who has a comment in it', async () => {
   const copy = mapNamed('copy');
   await w.run(w.another().copy(MAP, null, copy));
   expect(await w.run(w.another().authors(copy))).toEqual([GUEST]);
+  const message: Op = { kind: 'message', id: newCommentId(platformIds), text: 'All' };
+  await append(w, { changes: [{ ...change('eve', 1, message), author: EVE }] });
+  await append(w, {
+    changes: [{ ...change('bob', 2, { kind: 'react', thread, id, sign: '👍', isOn: true }), author: BOB }],
+  });
+  const later = mapNamed('later');
+  await w.run(w.another().copy(MAP, null, later));
+  expect(new Set(await w.run(w.another().authors(later)))).toEqual(new Set([GUEST, BOB, EVE]));
 });

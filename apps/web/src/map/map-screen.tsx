@@ -8,7 +8,7 @@ import { Notice } from '../shell/messages/notice.tsx';
 import { Part } from '../shell/part.tsx';
 import { giveTypeAhead } from '../shell/type-ahead/for-new-map.ts';
 import { printsInstead } from '../exporting/print-sheet.ts';
-import type { MapPlace } from '../shell/screen.ts';
+import type { ChatPlace, MapPlace } from '../shell/screen.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { contrastNow, contrastWishes, handheld, reducedMotion } from './commands/device.ts';
@@ -48,7 +48,7 @@ const ColonList = lazy(async () => ({ default: (await import('./item/colon-list.
 interface MapScreenProps {
   readonly map: MapId;
   /** The place to begin at. */
-  readonly at: MapPlace | null;
+  readonly at: MapPlace | ChatPlace | null;
 }
 
 /** One map: the canvas, and the little chrome around it. What this browser has of it opens before the server has answered. */
@@ -267,7 +267,7 @@ function isUnopened(status: EditorSnapshot['status']): boolean {
 
 /** Whether the panel stands where the item's bar would, or has the keyboard for itself: beside a note or comments there is room for both. */
 function isOver({ kind }: Panel): boolean {
-  return kind !== 'none' && kind !== 'note' && kind !== 'comments';
+  return kind !== 'none' && kind !== 'note' && kind !== 'comments' && kind !== 'chat';
 }
 
 function useMounted(opened: OpenedEditor, host: { readonly current: HTMLElement | null }, page: PagePort): void {

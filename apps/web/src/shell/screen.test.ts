@@ -39,7 +39,18 @@ it('[WEB-21] [WEB-22] reads a place in a map: an item, a comment on it, a slide,
   expect(screenOf(`/m/${map}#item=abc_-1`)).toEqual({ kind: 'map', map, at });
   expect(screenOf(`/m/${map}#item=abc_-1&comment=x7`)).toEqual({ kind: 'map', map, at: { ...at, comment: 'x7' } });
   expect(screenOf(`/m/${map}#slide=abc_-1`)).toEqual({ kind: 'map', map, at: { ...at, isSlide: true } });
-  for (const wrong of ['#item=', '#item=a b', '#item=a&comment=', '#slide=a&more=b', '#other=a'])
+  expect(screenOf(`/m/${map}#chat`)).toEqual({ kind: 'map', map, at: { message: null } });
+  expect(screenOf(`/m/${map}#chat=x7-_`)).toEqual({ kind: 'map', map, at: { message: 'x7-_' } });
+  for (const wrong of [
+    '#chat=',
+    '#chats',
+    '#chat=a&more=b',
+    '#item=',
+    '#item=a b',
+    '#item=a&comment=',
+    '#slide=a&more=b',
+    '#other=a',
+  ])
     expect(screenOf(`/m/${map}${wrong}`)).toEqual({ kind: 'map', map, at: null });
 });
 

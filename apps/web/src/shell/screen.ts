@@ -13,10 +13,15 @@ export interface MapPlace {
   readonly isSlide: boolean;
 }
 
+/** The chat of a map, and the message of it that is meant; null: none. */
+export interface ChatPlace {
+  readonly message: string | null;
+}
+
 /** Which screen an address means. Secrets stand in the fragment, which never leaves the browser. */
 export type Screen =
   | { readonly kind: 'home'; readonly place: Place; readonly query: string }
-  | { readonly kind: 'map'; readonly map: MapId; readonly at: MapPlace | null }
+  | { readonly kind: 'map'; readonly map: MapId; readonly at: MapPlace | ChatPlace | null }
   | { readonly kind: 'join' | 'sign-in' | 'reset' | 'email' | 'owner' | 'not-me'; readonly secret: string }
   | { readonly kind: 'provider'; readonly provider: string; readonly answer: string }
   | { readonly kind: 'public'; readonly map: MapId }
@@ -80,7 +85,9 @@ function deepScreen(first: string, second: string, { secret, hash, home }: Parts
   }
 }
 
-function placeIn(hash: string): MapPlace | null {
+function placeIn(hash: string): MapPlace | ChatPlace | null {
+  const chat = /^#chat(?:=([\w-]{1,32}))?$/.exec(hash);
+  if (chat !== null) return { message: chat[1] ?? null };
   const [, kind, item, comment = null] = /^#(item|slide)=([\w-]{1,32})(?:&comment=([\w-]{1,32}))?$/.exec(hash) ?? [];
   return item === undefined ? null : { item, comment, isSlide: kind === 'slide' };
 }
@@ -96,6 +103,11 @@ function decode(part: string): string {
 /** The address of a map, at one of its items if one is named. */
 export function mapAddress(map: MapId, item: string | null = null): string {
   return item === null ? `/m/${map}` : `/m/${map}#item=${item}`;
+}
+
+/** The address of a message in the chat of a map. */
+export function messageAddress(map: MapId, message: string): string {
+  return `/m/${map}#chat=${message}`;
 }
 
 /** The address of a place at home. */

@@ -17,7 +17,7 @@ import {
 import type { Removal } from '../state/removal-log.ts';
 import { type MapState, stateOf } from '../state/state.ts';
 import { everythingMap } from '../testing/frozen.ts';
-import { itemId, linkId, threadId } from '../testing/scene.ts';
+import { commentId, itemId, linkId, threadId } from '../testing/scene.ts';
 
 const root = itemId('root');
 

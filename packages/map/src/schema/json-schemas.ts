@@ -154,31 +154,35 @@ export function mapSchemas(): Readonly<Record<string, MapSchema>> {
     },
     Thread: exactly({ id: anId, item: anId, isResolved: flag, comments: listOf(SAID, LIMITS.comments) }),
     ItemColumns: exactly(ITEMS),
-    Map: {
-      description: 'A map as it is stored: items in columns, in reading order.',
-      ...exactly({
-        format: { type: 'string', const: FORMAT },
-        version: { type: 'integer', minimum: 1, maximum: FORMAT_VERSION },
-        settings: ref('MapSettings'),
+    Map: mapSchema(),
+  };
+}
+
+function mapSchema(): MapSchema {
+  return {
+    description: 'A map as it is stored: items in columns, in reading order.',
+    ...exactly({
+      format: { type: 'string', const: FORMAT },
+      version: { type: 'integer', minimum: 1, maximum: FORMAT_VERSION },
+      settings: ref('MapSettings'),
+      items: ref('ItemColumns'),
+      links: listOf(ref('Link'), LIMITS.links),
+      threads: listOf(ref('Thread'), LIMITS.threads),
+      chat: { ...listOf(SAID, LIMITS.chat), description: 'Messages, oldest first.' },
+      removed: exactly({
         items: ref('ItemColumns'),
-        links: listOf(ref('Link'), LIMITS.links),
-        threads: listOf(ref('Thread'), LIMITS.threads),
-        chat: { ...listOf(SAID, LIMITS.chat), description: 'Messages, oldest first.' },
-        removed: exactly({
-          items: ref('ItemColumns'),
-          log: {
-            ...listOf({
-              anyOf: [
-                { type: 'integer', const: 0 },
-                exactly({ thread: anId, item: anId, isResolved: flag, comment: SAID }),
-                exactly({ comment: SAID }),
-              ],
-            }),
-            description:
-              'What was removed, oldest first: 0 for the next branch of `items`, else a comment, or a message of the chat where it names no thread.',
-          },
-        }),
+        log: {
+          ...listOf({
+            anyOf: [
+              { type: 'integer', const: 0 },
+              exactly({ thread: anId, item: anId, isResolved: flag, comment: SAID }),
+              exactly({ comment: SAID }),
+            ],
+          }),
+          description:
+            'What was removed, oldest first: 0 for the next branch of `items`, else a comment, or a message of the chat where it names no thread.',
+        },
       }),
-    },
+    }),
   };
 }

@@ -56,7 +56,11 @@ async function sharedMap(by: Browser, others: readonly Reader[]) {
     drawer.client.edit(texts.map((text) => comment(item, text)));
     await expect.poll(() => drawer.client.status.unsent).toBe(0);
   };
-  return { id, item, say, stop: () => drawer.stop() };
+  const write = async (text: string): Promise<void> => {
+    drawer.client.edit([{ kind: 'message', id: newCommentId(platformIds), text }]);
+    await expect.poll(() => drawer.client.status.unsent).toBe(0);
+  };
+  return { id, item, say, write, stop: () => drawer.stop() };
 }
 
 test('[GW-104] who is named gets one mail for what was said in some minutes, with the words and the way there; nobody else gets any', async () => {
@@ -76,6 +80,27 @@ test('[GW-104] who is named gets one mail for what was said in some minutes, wit
   world.clock.jump(GATHER_MS + 1_000);
   await expect.poll(async () => (await mailsTo(gateway, ann.email)).length).toBe(2);
   expect([await mailsTo(gateway, bo.email), await mailsTo(gateway, owner.email)]).toEqual([[], []]);
+  map.stop();
+});
+
+test('[GW-480] who is named in the chat is mailed that it was there, and led there; with comments it is one mail', async () => {
+  const [owner, ann] = [await reader('Owner'), await reader('Ann Lee')];
+  const map = await sharedMap(owner.browser, [ann]);
+  const mails = async (count: number) => {
+    world.clock.jump(GATHER_MS + 1_000);
+    await expect.poll(async () => (await mailsTo(gateway, ann.email)).length).toBe(count);
+    return (await mailsTo(gateway, ann.email)).map(({ subject, text }) => ({ subject, text }));
+  };
+  await map.write('@Ann could you look?');
+  const [first] = await mails(1);
+  expect(first?.subject).toBe('You are mentioned in a chat');
+  expect(first?.text).toContain('Owner mentioned you in the chat of a map in Bough:');
+  expect(first?.text).toMatch(new RegExp(`https://bough.localhost/m/${map.id}#chat=[\\w-]{12}\\s`));
+  await map.say('@Ann here');
+  await map.write('@Ann and there');
+  const both = (await mails(2)).find(({ text }) => text.includes('and there'));
+  expect(both?.subject).toBe('You are mentioned in comments and a chat');
+  expect(both?.text).toContain('> @Ann here');
   map.stop();
 });
 

@@ -61,6 +61,27 @@ test('[GW-235] a comment is changed by its author, and removed by its author or 
   await close();
 });
 
+test('[GW-481] a message of the chat is changed by its author, and removed by its author or an editor; anyone may react', async () => {
+  const { one, two, editor, document, close } = await openTalk();
+  const id = platformIds.short();
+  const change = (text: string | null) => [{ kind: 'edit-message', id, text }];
+  const sign = (isOn: boolean) => [{ kind: 'react', thread: null, id, sign: '🎉', isOn }];
+  expect(await one.change([{ kind: 'message', id, text: 'what one said' }])).toBe('kept');
+  for (const each of [two, editor]) expect(await each.change(change('what they made of it'))).toBe('denied');
+  expect(await two.change(change(null))).toBe('denied');
+  expect(await one.change(change('what one meant'))).toBe('kept');
+  for (const each of [one, two, editor]) expect(await each.change(sign(true))).toBe('kept');
+  // One takes away one's own sign, and nobody else's.
+  expect(await two.change(sign(false))).toBe('kept');
+  const [{ people = [] } = {}] = JSON.parse(await document()).chat[0].reactions;
+  expect(people).toHaveLength(2);
+  expect(await editor.change(change(null))).toBe('kept');
+  expect(await document()).not.toContain('what one meant');
+  expect(await editor.change(change('what one meant'))).toBe('kept');
+  expect(await document()).toContain('🎉');
+  await close();
+});
+
 test('[GW-236] whoever may only comment brings nothing back that was removed', async () => {
   const { item, one, own, comment, document, close } = await openTalk();
   const said = await comment(one, 'said on it');

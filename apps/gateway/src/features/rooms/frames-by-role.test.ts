@@ -38,6 +38,9 @@ const LEAST: Readonly<Partial<Record<Op['kind'], 'comment' | 'edit'>>> = {
   comment: 'comment',
   'edit-comment': 'comment',
   resolve: 'comment',
+  message: 'comment',
+  'edit-message': 'comment',
+  react: 'comment',
 };
 const ROLES = ['view', 'comment', 'edit', 'own'] as const satisfies readonly MapRole[];
 const order = orderBetween(null, null, platformRandom);
@@ -50,6 +53,7 @@ function newParts() {
     link: newLinkId(platformIds),
     thread: newThreadId(platformIds),
     comment: newCommentId(platformIds),
+    message: newCommentId(platformIds),
   };
 }
 type Parts = ReturnType<typeof newParts>;
@@ -66,7 +70,7 @@ function said(thread: ThreadId, item: ItemId, id = newCommentId(platformIds)): O
   return { kind: 'comment', thread, item, id, text: 'said' };
 }
 
-function oneOfEach({ root, leaf, link, thread, comment }: Parts): readonly Op[] {
+function oneOfEach({ root, leaf, link, thread, comment, message }: Parts): readonly Op[] {
   return [
     { kind: 'add', id: newItemId(platformIds), parent: root, order, fields: {} },
     { kind: 'set', id: leaf, fields: { note: 'set' } },
@@ -80,6 +84,9 @@ function oneOfEach({ root, leaf, link, thread, comment }: Parts): readonly Op[] 
     said(thread, root),
     { kind: 'edit-comment', thread, id: comment, text: 'said otherwise' },
     { kind: 'resolve', thread, isResolved: true },
+    { kind: 'message', id: message, text: 'said to all' },
+    { kind: 'edit-message', id: message, text: 'said to all otherwise' },
+    { kind: 'react', thread: null, id: message, sign: '👍', isOn: true },
   ];
 }
 

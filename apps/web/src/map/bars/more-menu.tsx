@@ -7,6 +7,7 @@ import {
   Keyboard,
   ListTree,
   type LucideIcon,
+  MessageCircle,
   MessagesSquare,
   Presentation,
   Printer,
@@ -48,6 +49,7 @@ const WORK: readonly Row[] = [
 const SHOW: readonly Row[] = [
   ['outline', ListTree],
   ['comments', MessagesSquare],
+  ['chat', MessageCircle],
   ['present', Presentation],
   ['history', History],
 ];
@@ -56,9 +58,18 @@ const REST: readonly Row[] = [
   ['help', Keyboard],
 ];
 
+/** How much somebody has not read. */
+function Count({ of, name }: { readonly of: number; readonly name: string }) {
+  return (
+    <span className="menu-count" role="img" aria-label={name}>
+      {of}
+    </span>
+  );
+}
+
 /** What is wanted now and then. */
 export function MoreMenu({ editor, map, person, at, onClose }: MoreMenuProps) {
-  const { unread } = useReading({ map, editor, snapshot: editor.getSnapshot(), person });
+  const { unread, newMessages } = useReading({ map, editor, snapshot: editor.getSnapshot(), person });
   const rowsOf = (rows: readonly Row[]) =>
     rows
       .filter(([id]) => editor.offers(id))
@@ -72,9 +83,10 @@ export function MoreMenu({ editor, map, person, at, onClose }: MoreMenuProps) {
         >
           {words.commands[id]}
           {id === 'comments' && unread.size > 0 ? (
-            <span className="menu-count" role="img" aria-label={sheetWords().comments.unread(unread.size)}>
-              {unread.size}
-            </span>
+            <Count of={unread.size} name={sheetWords().comments.unread(unread.size)} />
+          ) : null}
+          {id === 'chat' && newMessages.length > 0 ? (
+            <Count of={newMessages.length} name={sheetWords().chat.unread(newMessages.length)} />
           ) : null}
         </MenuRow>
       ));

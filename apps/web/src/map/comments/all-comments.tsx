@@ -5,11 +5,13 @@ import { useMemo, useState } from 'react';
 import { Segments } from '../../shell/controls/segments.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
+import type { Panel } from '../panels/panel.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { listThreads, type ThreadFilter, type ThreadOrder } from './thread-list.ts';
 import { useReading } from './use-reading.ts';
 import { useSeen } from './use-seen.ts';
 import { ThreadView } from './thread-view.tsx';
+import { ToChat } from './to-chat.tsx';
 import './comments.css';
 
 interface AllCommentsProps {
@@ -18,18 +20,17 @@ interface AllCommentsProps {
   readonly snapshot: EditorSnapshot;
   readonly person: PersonId;
   readonly onClose: () => void;
-  /** Opens the comments of the item that is selected. */
-  readonly onAnswer: () => void;
+  readonly onPanel: (panel: Panel) => void;
 }
 
 const FILTERS = ['new', 'open', 'mine', 'resolved'] as const satisfies readonly ThreadFilter[];
 const ORDERS = ['time', 'items'] as const satisfies readonly ThreadOrder[];
 
 /** Every thread of the map in one list. A press on the words of its item flies there. */
-export function AllComments({ map, editor, snapshot, person, onClose, onAnswer }: AllCommentsProps) {
+export function AllComments({ map, editor, snapshot, person, onClose, onPanel }: AllCommentsProps) {
   const { comments } = sheetWords();
   const [order, setOrder] = useState<ThreadOrder>('time');
-  const { unread, markRead } = useReading({ map, editor, snapshot, person });
+  const { unread, newMessages, markRead } = useReading({ map, editor, snapshot, person });
   // What was new stays in the list while it is read.
   const [news, setNews] = useState(unread);
   const [filter, setFilter] = useState<ThreadFilter>(unread.size > 0 ? 'new' : 'open');
@@ -49,7 +50,7 @@ export function AllComments({ map, editor, snapshot, person, onClose, onAnswer }
   useSeen(threads, markRead);
   const wordsOf = useMemo(() => new Map(items.map((item) => [item.id, item.text])), [items]);
   return (
-    <SideSheet title={comments.all} onClose={onClose}>
+    <SideSheet title={comments.all} onClose={onClose} beside={<ToChat count={newMessages.length} onPanel={onPanel} />}>
       <div className="thread-choices">
         <Segments label={comments.show} options={named(FILTERS)} value={filter} onChange={setFilter} />
         <Segments label={comments.sort} options={named(ORDERS)} value={order} onChange={setOrder} />
@@ -65,7 +66,7 @@ export function AllComments({ map, editor, snapshot, person, onClose, onAnswer }
             isNew={news.has(thread.id)}
             onAnswer={() => {
               editor.show(thread.item);
-              onAnswer();
+              onPanel({ kind: 'comments' });
             }}
             head={<ItemWords text={wordsOf.get(thread.item) ?? ''} onShow={() => editor.show(thread.item)} />}
           />

@@ -5,6 +5,7 @@ import type { MapPlace } from '../../shell/screen.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { answeredThread } from './answered-thread.ts';
+import type { Panel } from '../panels/panel.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { Gone } from '../panels/gone.tsx';
 import { useHeldItem } from '../panels/held-item.ts';
@@ -14,6 +15,7 @@ import { useUnsaid } from './unsaid.ts';
 import { useSeen } from './use-seen.ts';
 import type { Thread } from './thread-list.ts';
 import { ThreadView } from './thread-view.tsx';
+import { ToChat } from './to-chat.tsx';
 import './comments.css';
 
 interface CommentSheetProps {
@@ -26,12 +28,11 @@ interface CommentSheetProps {
   readonly asked: object;
   /** The comment that an address leads to. */
   readonly marked: MapPlace | null;
-  /** Shows the comments of all items. */
-  readonly onAll: () => void;
+  readonly onPanel: (panel: Panel) => void;
 }
 
 /** What people said about the selected item, and a field to say more. */
-export function CommentSheet({ map, editor, snapshot, person, onClose, asked, marked, onAll }: CommentSheetProps) {
+export function CommentSheet({ map, editor, snapshot, person, onClose, asked, marked, onPanel }: CommentSheetProps) {
   const field = useFocused(marked === null ? asked : null);
   const { version } = snapshot;
   const { comments } = sheetWords();
@@ -42,7 +43,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
   const threads = useMemo(() => (item === null ? [] : editor.threadsOf(item.id)), [editor, item, version]);
   const { nameOf, names } = useMapPeople(map, person, snapshot);
   const { answered, choose, say } = useAnswering({ editor, item: item?.id ?? null, threads, field });
-  const { markRead } = useReading({ map, editor, snapshot, person });
+  const { markRead, newMessages } = useReading({ map, editor, snapshot, person });
   useSeen(threads, markRead);
   const mayAnswer = snapshot.role !== 'view';
   return (
@@ -50,9 +51,10 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
       title={comments.title}
       onClose={onClose}
       beside={
-        <button type="button" className="button" onClick={onAll}>
-          {comments.all}
-        </button>
+        <>
+          <ToAll onPanel={onPanel} />
+          <ToChat count={newMessages.length} onPanel={onPanel} />
+        </>
       }
     >
       <p className="side-sheet-of">{item?.text}</p>
@@ -74,11 +76,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
       </div>
       {item === null || !mayAnswer ? null : (
         <>
-          {answered === null ? null : (
-            <button type="button" className="plain new-thread" onClick={() => choose('new')}>
-              {comments.another}
-            </button>
-          )}
+          {answered === null ? null : <NewThread onPress={() => choose('new')} />}
           <SayField
             label={answered === null ? comments.placeholder : comments.answerHere}
             field={field}
@@ -90,6 +88,23 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
         </>
       )}
     </SideSheet>
+  );
+}
+
+/** The way to the comments of all items. */
+function ToAll({ onPanel }: Pick<CommentSheetProps, 'onPanel'>) {
+  return (
+    <button type="button" className="button" onClick={() => onPanel({ kind: 'all-comments' })}>
+      {sheetWords().comments.all}
+    </button>
+  );
+}
+
+function NewThread({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <button type="button" className="plain new-thread" onClick={onPress}>
+      {sheetWords().comments.another}
+    </button>
   );
 }
 

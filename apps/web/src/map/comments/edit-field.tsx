@@ -3,13 +3,15 @@ import { sheetWords } from '../../words/screens/sheet-words.ts';
 
 interface EditFieldProps {
   readonly text: string;
+  /** What it is called. */
+  readonly label: string;
   readonly onKeep: (text: string) => void;
   /** Nothing is changed. */
   readonly onLeave: () => void;
 }
 
-/** Other words for a comment that was sent: Enter keeps them, Shift+Enter begins a line, Esc leaves the comment as it was. */
-export function EditField({ text: before, onKeep, onLeave }: EditFieldProps) {
+/** Other words for a comment or message that was sent: Enter keeps them, Shift+Enter begins a line, Esc leaves it as it was. */
+export function EditField({ text: before, label, onKeep, onLeave }: EditFieldProps) {
   const { comments } = sheetWords();
   const [text, setText] = useState(before);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -33,7 +35,7 @@ export function EditField({ text: before, onKeep, onLeave }: EditFieldProps) {
       <textarea
         ref={field}
         className="field"
-        aria-label={comments.editing}
+        aria-label={label}
         rows={3}
         maxLength={10_000}
         value={text}

@@ -4,6 +4,15 @@ import type { Editor } from '@bough/editor';
 /** A thread of comments on an item. */
 export type Thread = ReturnType<Editor['threadsOf']>[number];
 
+/** A message of the chat. */
+export type Message = ReturnType<Editor['chat']>[number];
+
+/** What was in sight: a thread, or a part of the chat. */
+export interface Seen {
+  readonly id: string;
+  readonly comments: readonly Pick<Message, 'at' | 'author'>[];
+}
+
 /** Which threads of the map are asked for: those with something new, those that go on, those in which this person spoke or was named, or those that are done. */
 export type ThreadFilter = 'new' | 'open' | 'mine' | 'resolved';
 

@@ -11,6 +11,7 @@ import { sayWhen } from '../../words/when.ts';
 import { canEdit } from '../role.ts';
 import { Markdown } from '../panels/markdown.tsx';
 import { EditField } from './edit-field.tsx';
+import { AddReaction, Reactions } from './reactions.tsx';
 import type { Thread } from './thread-list.ts';
 
 /** Who looks at a thread, and what they need to go on in it. */
@@ -80,6 +81,7 @@ function CommentView({ map, editor, snapshot, person, nameOf, marked, thread, co
     view.current?.focus({ preventScroll: true });
   }, [isMarked]);
   const isOwn = comment.author === person && snapshot.role !== 'view';
+  const reacting = { editor, person, nameOf, thread: thread.id, comment };
   const keep = (text: string | null) => {
     if (text !== comment.text) editor.editComment(thread.id, comment.id, text);
     setEditing(false);
@@ -90,6 +92,7 @@ function CommentView({ map, editor, snapshot, person, nameOf, marked, thread, co
         <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
         {isEditing ? null : (
           <span className="comment-ways">
+            {snapshot.role === 'view' ? null : <AddReaction {...reacting} />}
             <IconButton
               name={comments.link}
               onPress={() => void copyAddress(`${mapAddress(map, thread.item)}&comment=${comment.id}`)}
@@ -110,10 +113,11 @@ function CommentView({ map, editor, snapshot, person, nameOf, marked, thread, co
         )}
       </p>
       {isEditing ? (
-        <EditField text={comment.text} onKeep={keep} onLeave={() => setEditing(false)} />
+        <EditField text={comment.text} label={comments.editing} onKeep={keep} onLeave={() => setEditing(false)} />
       ) : (
         <Markdown text={comment.text} />
       )}
+      <Reactions {...reacting} isFixed={snapshot.role === 'view'} />
     </div>
   );
 }

@@ -1,22 +1,46 @@
 import type { PersonId } from '@bough/base';
-import { type CommentsRead, readFurther } from '@bough/contracts';
-import type { Thread } from './thread-list.ts';
+import { CHAT_READ, type CommentsRead, readFurther } from '@bough/contracts';
+
+/** As much of a thread as decides what of it is unread. */
+interface Read<Id extends string = string> {
+  readonly id: Id;
+  readonly comments: readonly { readonly at: number; readonly author: PersonId }[];
+}
+
+/** The chat of a map, read as threads are. */
+export function asThread<M extends Read['comments'][number]>(messages: readonly M[]) {
+  return { id: CHAT_READ, comments: messages } as const;
+}
 
 /** Nothing was read yet. */
 export const NOTHING_READ: CommentsRead = { upTo: 0, threads: [] };
 
 /** The threads in which somebody else has said something that this person has not read. */
-export function unreadThreads(
-  threads: readonly Thread[],
+export function unreadThreads<Id extends string>(
+  threads: readonly Read<Id>[],
   read: CommentsRead,
   isMe: (author: PersonId) => boolean,
-): ReadonlySet<Thread['id']> {
-  const known = new Map(read.threads.map(({ thread, upTo }) => [thread, upTo]));
-  const isNew = ({ id, comments }: Thread): boolean => {
-    const upTo = Math.max(read.upTo, known.get(id) ?? 0);
+): ReadonlySet<Id> {
+  const isNew = ({ id, comments }: Read): boolean => {
+    const upTo = readUpTo(read, id);
     return comments.some(({ at, author }) => at > upTo && !isMe(author));
   };
   return new Set(threads.filter(isNew).map(({ id }) => id));
+}
+
+/** The messages of the chat, which are in order, that somebody else has written and this person has not read. */
+export function unreadMessages<M extends Read['comments'][number]>(
+  chat: readonly M[],
+  read: CommentsRead,
+  isMe: (author: PersonId) => boolean,
+): readonly M[] {
+  const upTo = readUpTo(read, CHAT_READ);
+  const last = chat.findLastIndex(({ at }) => at <= upTo);
+  return chat.slice(last + 1).filter(({ author }) => !isMe(author));
+}
+
+function readUpTo(read: CommentsRead, id: string): number {
+  return Math.max(read.upTo, read.threads.find(({ thread }) => thread === id)?.upTo ?? 0);
 }
 
 /**
@@ -25,8 +49,8 @@ export function unreadThreads(
  */
 export function readMore(
   read: CommentsRead,
-  seen: readonly Thread[],
-  all: readonly Thread[],
+  seen: readonly Read[],
+  all: readonly Read[],
   isMe: (author: PersonId) => boolean,
 ): CommentsRead {
   const threads = seen.map((thread) => ({ thread: thread.id, upTo: lastOf([thread]) }));
@@ -36,6 +60,6 @@ export function readMore(
     : further;
 }
 
-function lastOf(threads: readonly Thread[]): number {
-  return Math.max(0, ...threads.flatMap(({ comments }) => comments.map(({ at }) => at)));
+function lastOf(threads: readonly Read[]): number {
+  return threads.reduce((last, { comments }) => comments.reduce((most, { at }) => Math.max(most, at), last), 0);
 }

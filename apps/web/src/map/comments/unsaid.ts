@@ -1,9 +1,9 @@
 import { isRecord, type MapId, type PersonId, tryJson } from '@bough/base';
-import type { Editor } from '@bough/editor';
 import { useState } from 'react';
 import { keptByMap } from '../../shell/kept-by-map.ts';
 
-type ItemName = Parameters<Editor['comment']>[0];
+/** The name under which a message of the chat is kept that was begun: no item's. */
+export const OF_CHAT = 'chat';
 
 /** Comments that were begun and not sent, by their item: they stay on this device until they are sent, or taken out of the field. */
 type Unsaid = Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ export function useUnsaid(person: PersonId, map: MapId) {
   const kept = keptByMap('bough.unsaid', person, map);
   const [unsaid, setUnsaid] = useState(() => readUnsaid(kept.read()));
   return {
-    about: (item: ItemName): string => unsaid[item] ?? '',
-    write: (item: ItemName, text: string): void => {
+    about: (item: string): string => unsaid[item] ?? '',
+    write: (item: string, text: string): void => {
       // Another tab may have kept more since.
       const next = withUnsaid(readUnsaid(kept.read()), item, text);
       setUnsaid(next);

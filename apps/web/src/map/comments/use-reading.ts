@@ -5,8 +5,8 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../api/api.ts';
 import { callUnsafe } from '../../api/session.ts';
 import { keptByMap } from '../../shell/kept-by-map.ts';
-import type { Thread } from './thread-list.ts';
-import { NOTHING_READ, readMore, unreadThreads } from './unread.ts';
+import type { Message, Seen, Thread } from './thread-list.ts';
+import { asThread, NOTHING_READ, readMore, unreadMessages, unreadThreads } from './unread.ts';
 
 interface ReadingOf {
   readonly map: MapId;
@@ -28,14 +28,21 @@ export function useReading({ map, editor, snapshot, person }: ReadingOf) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
     [editor, version, read, isMe],
   );
+  const chat = editor.chat();
+  const newMessages = useMemo(
+    () => (read === null ? NO_MESSAGES : unreadMessages(chat, read, isMe)),
+    [chat, read, isMe],
+  );
   const markRead = useCallback(
-    (seen: readonly Thread[]) => reading.keep((before) => readMore(before, seen, editor.threads(), isMe)),
+    (seen: readonly Seen[]) =>
+      reading.keep((before) => readMore(before, seen, [...editor.threads(), asThread(editor.chat())], isMe)),
     [reading, editor, isMe],
   );
-  return { unread, markRead };
+  return { isKnown: read !== null, unread, newMessages, markRead };
 }
 
 const NONE: ReadonlySet<Thread['id']> = new Set();
+const NO_MESSAGES: readonly Message[] = [];
 
 /** One for each map and person, whoever shows it: the menu of the map and its sheets agree. */
 const readings = new Map<string, ReturnType<typeof makeReading>>();

@@ -1,6 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { useEffect, useState } from 'react';
-import type { MapPlace } from '../../shell/screen.ts';
+import type { ChatPlace, MapPlace } from '../../shell/screen.ts';
 import type { Panel } from '../panels/panel.ts';
 
 function itemOf(editor: Editor, item: string | null) {
@@ -17,7 +17,7 @@ export function showItem(editor: Editor, item: string | null): void {
 export function useShownPlace(
   editor: Editor,
   snapshot: EditorSnapshot,
-  at: MapPlace | null,
+  at: MapPlace | ChatPlace | null,
   onPanel: (panel: Panel) => void,
 ): void {
   const [shown, setShown] = useState('');
@@ -28,6 +28,7 @@ export function useShownPlace(
     const place = JSON.stringify(at);
     if (at === null || place === shown || !isOpen) return;
     setShown(place);
+    if ('message' in at) return editor.offers('chat') ? onPanel({ kind: 'chat', marked: at.message }) : undefined;
     const { item, comment, isSlide } = at;
     const found = itemOf(editor, item);
     if (found === undefined || found.id === slide) return;

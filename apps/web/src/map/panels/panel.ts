@@ -17,6 +17,7 @@ export type Panel =
     }
   /** `marked`: the comment that somebody wants to see. */
   | { readonly kind: 'comments'; readonly marked?: MapPlace }
+  | { readonly kind: 'chat'; readonly marked?: string | null }
   /** `since`: compared with the moment after that change. */
   | { readonly kind: 'history'; readonly since?: number }
   | { readonly kind: 'import'; readonly file: File }
@@ -62,6 +63,7 @@ function ask(
     case 'outline':
     case 'history':
     case 'print':
+    case 'chat':
       return setPanel({ kind: command });
     case 'comment':
       return setPanel({ kind: 'comments' });

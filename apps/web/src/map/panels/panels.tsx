@@ -16,6 +16,7 @@ const WebLinkDialog = lazy(async () => ({ default: (await import('../item/web-li
 const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
 const CommentSheet = lazy(async () => ({ default: (await import('../comments/comment-sheet.tsx')).CommentSheet }));
 const AllComments = lazy(async () => ({ default: (await import('../comments/all-comments.tsx')).AllComments }));
+const ChatSheet = lazy(async () => ({ default: (await import('../chat/chat-sheet.tsx')).ChatSheet }));
 const OutlineSheet = lazy(async () => ({ default: (await import('../outline/outline-sheet.tsx')).OutlineSheet }));
 const HistoryScreen = lazy(async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }));
 // After everything that a map that is opened waits for.
@@ -58,6 +59,7 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     onClose();
     onClosed();
   };
+  const sheet = { map, editor, snapshot, person, onPanel, onClose: leave };
   switch (panel.kind) {
     case 'none':
       return canEdit(snapshot) ? <SinceVisit {...{ map, editor, snapshot, person, onPanel }} /> : null;
@@ -72,23 +74,11 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'note':
       return <NoteSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'comments':
-      return (
-        <CommentSheet
-          {...{ map, editor, snapshot, person }}
-          onClose={leave}
-          asked={panel}
-          marked={panel.marked ?? null}
-          onAll={() => onPanel({ kind: 'all-comments' })}
-        />
-      );
+      return <CommentSheet {...sheet} asked={panel} marked={panel.marked ?? null} />;
     case 'all-comments':
-      return (
-        <AllComments
-          {...{ map, editor, snapshot, person }}
-          onClose={leave}
-          onAnswer={() => onPanel({ kind: 'comments' })}
-        />
-      );
+      return <AllComments {...sheet} />;
+    case 'chat':
+      return <ChatSheet {...sheet} asked={panel} marked={panel.marked ?? null} />;
     case 'outline':
       return <OutlineSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'history':

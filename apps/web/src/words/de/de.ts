@@ -156,6 +156,7 @@ export const de: Words = {
     history: 'Verlauf',
     print: 'Drucken',
     comments: 'Alle Kommentare',
+    chat: 'Chat',
     outline: 'Gliederung',
     present: 'Präsentieren',
     'present-next': 'Nächster Schritt',

@@ -174,6 +174,7 @@ export const en = {
     history: 'History',
     print: 'Print',
     comments: 'All comments',
+    chat: 'Chat',
     outline: 'Outline',
     present: 'Present',
     'present-next': 'Next step',

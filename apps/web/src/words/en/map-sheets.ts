@@ -140,6 +140,40 @@ export const mapSheetsEn = {
     /** An item without words. */
     empty: 'Empty item',
   },
+  reactions: {
+    add: 'Add reaction',
+    choose: 'Choose a reaction',
+    names: {
+      '👍': 'Thumbs up',
+      '❤️': 'Heart',
+      '🎉': 'Celebration',
+      '😄': 'Smile',
+      '🤔': 'Thinking',
+      '👀': 'Eyes',
+    },
+    /** Of a sign that these people put there. */
+    by: (sign: string, people: string) => `${sign}: ${people}`,
+  },
+  chat: {
+    title: 'Chat',
+    list: 'Messages',
+    placeholder: 'Message, or @mention someone',
+    none: 'No messages yet. What you write here can be read by everyone who may comment.',
+    /** Of a link that leads to a message which is not there. */
+    lost: 'This link leads to a message that was removed.',
+    link: 'Copy link to this message',
+    editing: 'Edit message',
+    edit: 'Edit message',
+    remove: 'Remove message',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    /** Above the first message that is new. */
+    new: 'New',
+    unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+    /** The way to the end of it, while something else is looked at. */
+    toEnd: 'Go to the newest message',
+    heard: (name: string, text: string) => `${name}: ${text}`,
+  },
 };
 
 /** What the sheets and dialogs of a map say. */

@@ -7,6 +7,9 @@ import { ofMap } from './map-routes.ts';
 /** So many threads are remembered one by one; before there are more, everything up to some moment is read. */
 export const READ_THREADS_MOST = 200;
 
+/** The name under which the reading of a map's chat stands among those of threads: no thread has it, since theirs are made by chance. */
+export const CHAT_READ = 'chat--------';
+
 /** What a person has read of the comments of a map: all up to a moment, and of some threads more. */
 export const commentsRead = object({
   upTo: instant,
@@ -27,12 +30,16 @@ export const commentRoutes = routeTable({
   }),
 });
 
-/** Both readings together: a device that was away has read no less by it. The threads read last are kept, where there are too many. */
+/**
+ * Both readings together: a device that was away has read no less by it. The threads read last are kept, where there are
+ * too many, and always the chat.
+ */
 export function readFurther(known: CommentsRead, read: CommentsRead): CommentsRead {
   const upTo = Math.max(known.upTo, read.upTo);
   const threads = new Map<string, number>();
   for (const each of [...known.threads, ...read.threads])
     if (each.upTo > upTo) threads.set(each.thread, Math.max(each.upTo, threads.get(each.thread) ?? 0));
-  const newest = [...threads].sort(([, a], [, b]) => b - a).slice(0, READ_THREADS_MOST);
-  return { upTo, threads: newest.map(([thread, until]) => ({ thread, upTo: until })) };
+  const isChat = (thread: string): number => Number(thread === CHAT_READ);
+  const newest = [...threads].sort(([one, a], [other, b]) => isChat(other) - isChat(one) || b - a);
+  return { upTo, threads: newest.slice(0, READ_THREADS_MOST).map(([thread, until]) => ({ thread, upTo: until })) };
 }

@@ -81,6 +81,12 @@ test('[MAP-43] links, comments, threads and the title are counted', () => {
   expect(one(comment, { kind: 'edit-comment', ...where, text: 'why?' })).toEqual({ commented: 1 });
   expect(one(comment, { kind: 'edit-comment', ...where, text: null })).toEqual({});
   expect(one({ kind: 'resolve', thread: threadId('t'), isResolved: true })).toEqual({ resolved: 1 });
+  const message: Op = { kind: 'message', id: commentId('m'), text: 'hello' };
+  expect(one(message, { kind: 'edit-message', id: commentId('m'), text: 'hello all' })).toEqual({ said: 1 });
+  expect(one(message, { kind: 'edit-message', id: commentId('m'), text: null })).toEqual({});
+  const sign = (isOn: boolean): Op => ({ kind: 'react', thread: null, id: commentId('m'), sign: '👍', isOn });
+  expect(one(sign(true), sign(true))).toEqual({ reacted: 1 });
+  expect(one(sign(true), sign(false))).toEqual({});
   expect(one({ kind: 'settings', fields: { title: 'T' } })).toEqual({ isRetitled: true });
   expect(one({ kind: 'settings', fields: { lineStyle: 'dashed' } })).toEqual({});
 });
