@@ -14,6 +14,8 @@ const TRANSFER = 'src/features/sharing/transfer-routes.ts';
 const transfer = { test: 'src/features/sharing/transfer.test.ts', isInTree: true } as const;
 const INVITING = 'src/features/sharing/inviting.ts';
 const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
+const MENTIONS = 'src/features/comments/mentions.ts';
+const mentions = { test: 'src/features/comments/mentions.test.ts', isInTree: true } as const;
 const API = 'src/features/api/api.ts';
 const programs = { test: 'src/features/api/exports.test.ts', isInTree: true } as const;
 /** With exporter and docstore, in a scratch copy of the whole project. */
@@ -28,6 +30,24 @@ export const mutants = {
       find: 'for (const { text, read } of held) read(text);',
       replace: 'for (const { text, read } of held.slice(1)) read(text);',
       why: 'what somebody typed stands on their screen alone until their page says it again',
+    },
+    {
+      name: 'mentions: the chat is not read',
+      file: MENTIONS,
+      find: "(op.kind !== 'comment' && op.kind !== 'message')",
+      replace: "op.kind !== 'comment'",
+      why: 'who is asked something in the chat hears of it days later',
+      ...mentions,
+      rule: 'GW-480',
+    },
+    {
+      name: 'mentions: a mail about the chat leads to an item',
+      file: MENTIONS,
+      find: 'item === null ? `#chat=${id}` : `#item=${item}&comment=${id}`',
+      replace: '`#item=${String(item)}&comment=${id}`',
+      why: 'the link of the email opens the map and shows nothing',
+      ...mentions,
+      rule: 'GW-480',
     },
     {
       name: 'the order within a map is swapped',

@@ -8,11 +8,57 @@ const JOURNAL = 'src/difference/journal.ts';
 const PATCH = 'src/difference/patch.ts';
 const DIFFERENCE_TEST = 'src/difference/difference.test.ts';
 const CHRONICLE_TEST = 'src/difference/chronicle.test.ts';
+const TALK_TEST = 'src/apply/talk.test.ts';
 const JOURNAL_TEST = 'src/difference/journal.test.ts';
 
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    {
+      name: 'chat: the message that came first stands first',
+      file: 'src/state/state.ts',
+      find: '[...this.chat.values()].sort(compareComments)',
+      replace: '[...this.chat.values()]',
+      why: 'what was written offline stands behind the answers to it',
+      test: TALK_TEST,
+      rule: 'MAP-56',
+    },
+    {
+      name: 'chat: who may only look is shown it',
+      file: 'src/stored/encode.ts',
+      find: '{ ...visible, threads: [], chat: [] }',
+      replace: '{ ...visible, threads: [] }',
+      why: 'a public page has what people wrote among themselves',
+      test: TALK_TEST,
+      rule: 'MAP-56',
+    },
+    {
+      name: 'reactions: a second person takes the place of the first',
+      file: 'src/model/reactions.ts',
+      find: '[...others, person].toSorted(byUnit)',
+      replace: '[person]',
+      why: 'of two people who react at once one is lost',
+      test: TALK_TEST,
+      rule: 'MAP-57',
+    },
+    {
+      name: 'reactions: what was removed comes back with a sign',
+      file: 'src/changes/comment-rights.ts',
+      find: "op.kind !== 'resolve') return false;",
+      replace: "op.kind !== 'resolve') return op.kind === 'react';",
+      why: 'a reaction that was sent late is refused',
+      test: TALK_TEST,
+      rule: 'MAP-57',
+    },
+    {
+      name: 'chat: it is put in order each time it is asked for',
+      file: 'src/state/state.ts',
+      find: 'return (this.#chatByTime ??= ',
+      replace: 'return (this.#chatByTime = ',
+      why: 'each letter on the map draws the whole chat anew',
+      test: TALK_TEST,
+      rule: 'MAP-58',
+    },
     {
       name: 'levels: those above are counted for each item beside others',
       file: 'src/model/depth.ts',

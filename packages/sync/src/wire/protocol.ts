@@ -2,7 +2,7 @@
 // a test says the version anew after each.
 
 /** What both ends must agree on, as a hash of it: a gateway says goodbye ('version') to a client that says another. */
-export const PROTOCOL_VERSION = 0x25b4178d;
+export const PROTOCOL_VERSION = 0x68b05d73;
 
 export const PROTOCOL_LIMITS = {
   /** Any frame from a client but a submit: cursors, pings and greetings are small. */

@@ -1,7 +1,7 @@
 import type { PersonId } from '@bough/base';
 import { describe, expect, test } from 'vitest';
 import type { Thread } from './thread-list.ts';
-import { NOTHING_READ, readMore, unreadThreads } from './unread.ts';
+import { asThread, NOTHING_READ, readMore, unreadMessages, unreadThreads } from './unread.ts';
 
 const isMe = (author: PersonId): boolean => String(author) === 'me';
 
@@ -31,4 +31,25 @@ describe('[WEB-14] what is unread', () => {
     const read = { upTo: 100, threads: [] };
     expect(readMore(read, [OLD], ALL, isMe)).toEqual(read);
   });
+});
+
+describe('[WEB-29] what is unread of the chat', () => {
+  const chat = [said('ana', 10), said('me', 20), said('ben', 30), said('me', 40)];
+
+  test('is what others wrote since, in order', () => {
+    expect(unreadMessages(chat, NOTHING_READ, isMe)).toEqual([chat[0], chat[2]]);
+    expect(unreadMessages(chat, { upTo: 10, threads: [] }, isMe)).toEqual([chat[2]]);
+    const some = readMore(NOTHING_READ, [asThread(chat.slice(0, 2))], [NEW, asThread(chat)], isMe);
+    expect(unreadMessages(chat, some, isMe)).toEqual([chat[2]]);
+    expect([...unreadThreads([NEW], some, isMe)]).toEqual(['new']);
+  });
+
+  test('is less by what was seen, and one moment says that all is', () => {
+    const all = [MINE, asThread(chat)];
+    expect(readMore(NOTHING_READ, [asThread(chat)], all, isMe)).toEqual({ upTo: 50, threads: [] });
+  });
+
+  function said(author: string, at: number) {
+    return { author: author as unknown as PersonId, at };
+  }
 });

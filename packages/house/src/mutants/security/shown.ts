@@ -256,6 +256,16 @@ export const SHOWN: readonly SwitchedOff[] = [
   },
   {
     control: 'Comments of others',
+    name: 'chat: anybody changes what another wrote',
+    file: 'packages/map/src/changes/comment-rights.ts',
+    find: "if (op.kind !== 'edit-comment' && op.kind !== 'edit-message') continue;",
+    replace: "if (op.kind !== 'edit-comment') continue;",
+    why: 'one puts words into the mouth of another',
+    rule: 'GW-481',
+    test: `${GATEWAY}/features/rooms/comments.test.ts`,
+  },
+  {
+    control: 'Comments of others',
     name: 'comments: anybody changes them',
     file: 'packages/map/src/changes/comment-rights.ts',
     find: 'if (comment === undefined || comment.author === author) continue;',

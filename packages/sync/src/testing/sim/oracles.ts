@@ -25,7 +25,10 @@ export function checkFrame(model: ModelDocstore, text: string, lineage: string |
   }
 }
 
-const TALK: ReadonlySet<Op['kind']> = new Set(['comment', 'edit-comment', 'resolve']);
+const TALK: ReadonlySet<Op['kind']> = new Set([
+  ...(['comment', 'edit-comment', 'resolve'] as const),
+  ...(['message', 'edit-message', 'react'] as const),
+]);
 
 /** S13: nothing is handed to docstore that its author, as they stand now, may not do. */
 export function checkRole(role: MapRole | null, ops: readonly Op[]): void {

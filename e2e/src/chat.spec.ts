@@ -1,0 +1,230 @@
+import { expect, type Page } from '@playwright/test';
+import { Garden } from './garden.ts';
+import { joined } from './joined.ts';
+import { write } from './map-page.ts';
+import { Past } from './past.ts';
+import { test } from './site.ts';
+
+// The chat of a map: short messages of everybody who may comment.
+
+const sheet = (page: Page) => page.getByRole('complementary', { name: 'Chat' });
+const field = (page: Page) => sheet(page).getByRole('textbox', { name: /^Message/ });
+const messages = (page: Page) => sheet(page).getByRole('article');
+
+async function openChat(garden: Garden): Promise<void> {
+  await garden.page.bringToFront();
+  await garden.keys('Control+Alt+Shift+m');
+  await expect(field(garden.page)).toBeFocused();
+}
+
+async function say({ page }: Garden, words: string): Promise<void> {
+  await write(field(page), words);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('');
+}
+
+test('[WEB-29] two people chat at once; one writes on offline, and nothing is lost', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const ann = await Garden.plant(page, site, 'wood');
+  await ann.isSaved();
+  const ben = await joined(browser, ann);
+  await openChat(ann);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  await say(ann, 'Hello **all**');
+  await openChat(ben);
+  await expect(messages(ben.page)).toHaveCount(1);
+  await expect(messages(ben.page).locator('strong', { hasText: 'all' })).toBeVisible();
+  await expect(messages(ben.page)).toContainText('Today');
+  // Shift+Enter begins a line.
+  await field(ben.page).focus();
+  await ben.page.keyboard.type('One');
+  await ben.page.keyboard.press('Shift+Enter');
+  await ben.page.keyboard.type('two');
+  await ben.page.keyboard.press('Enter');
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).last()).toContainText('One');
+  await expect(messages(page).last()).toContainText('two');
+  await ben.page.context().setOffline(true);
+  await expect(ben.status).toContainText('Offline', { timeout: 5_000 });
+  await say(ben, 'Written offline');
+  await say(ann, 'Are you there?');
+  await expect(messages(ben.page)).toHaveCount(3);
+  await ben.page.context().setOffline(false);
+  for (const each of [ann, ben]) {
+    await expect(messages(each.page)).toHaveCount(4);
+    await expect(messages(each.page).filter({ hasText: 'Written offline' })).toHaveCount(1);
+  }
+  const told = await Promise.all(
+    [ann, ben].map(({ page: at }) => at.locator('.message-words .markdown').allInnerTexts()),
+  );
+  expect(told[0]).toEqual(told[1]);
+  // The history says where it was written.
+  await page.getByRole('button', { name: 'Close' }).click();
+  await Past.open(page);
+  await page.getByRole('button', { name: 'Show who did what' }).click();
+  const deeds = page.getByRole('complementary', { name: 'Who did what' }).getByRole('listitem');
+  await expect(deeds.filter({ hasText: /wrote 2 messages in the chat/i })).not.toHaveCount(0);
+  await ben.page.context().close();
+});
+
+test('[WEB-29] one’s own message is changed and taken away, undo brings it back, and its address leads to it', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'wood');
+  await garden.allowClipboard();
+  await openChat(garden);
+  await say(garden, 'It is gren');
+  await messages(page).hover();
+  await messages(page).getByRole('button', { name: 'Edit message' }).click();
+  await write(page.getByRole('textbox', { name: 'Edit message' }), 'It is green');
+  await page.keyboard.press('Enter');
+  await expect(messages(page).getByText('It is green', { exact: true })).toBeVisible();
+  await messages(page).hover();
+  await messages(page).getByRole('button', { name: 'Copy link to this message' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await messages(page).hover();
+  await messages(page).getByRole('button', { name: 'Remove message' }).click();
+  await expect(messages(page)).toHaveCount(0);
+  await sheet(page).getByRole('button', { name: 'Close' }).click();
+  await garden.keys('Control+z');
+  await openChat(garden);
+  await expect(messages(page)).toHaveCount(1);
+  await field(page).focus();
+  await page.keyboard.type('begun');
+  await garden.isSaved();
+  expect(address).toContain(`${garden.address}#chat=`);
+  await page.goto(site);
+  await page.goto(address);
+  await garden.isOpen();
+  await expect(messages(page)).toHaveAttribute('data-marked', 'true');
+  await expect(messages(page)).toBeFocused();
+  // What was begun is still there.
+  await expect(field(page)).toHaveValue('begun');
+  await page.goto('about:blank');
+  await page.goto(`${garden.address}#chat=nobodyknows1`);
+  await garden.isOpen();
+  await expect(page.getByText('This link leads to a message that was removed.')).toBeVisible();
+});
+
+test('[WEB-29] what others wrote is new until it was in sight, and is counted in the menu', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const ann = await Garden.plant(page, site, 'wood');
+  await ann.isSaved();
+  const ben = await joined(browser, ann);
+  await openChat(ben);
+  await say(ben, 'One');
+  await say(ben, 'Two');
+  await ben.isSaved();
+  await page.bringToFront();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await expect(page.getByLabel('2 new messages')).toHaveText('2');
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  await page.getByRole('menuitem', { name: /^Chat/ }).click();
+  await expect(messages(page).first()).toContainText('New');
+  expect((await kept).url()).toMatch(/comments-read$/);
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: /^Chat/ })).toBeVisible();
+  await expect(page.getByLabel(/new message/)).toHaveCount(0);
+  await ben.page.context().close();
+});
+
+test('[WEB-29] of 5,000 messages those in sight are in the page, and one scrolls to the first', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const garden = await Garden.plant(page, site, 'wood');
+  await openChat(garden);
+  // Through the field, as many as a person would; the rest by what a script may send.
+  const imported = Array.from({ length: 5_000 }, (_, n) => `message ${n} ${'and more words '.repeat(n % 7)}`);
+  await page.evaluate(async (texts) => {
+    const area = document.querySelector<HTMLTextAreaElement>('.chat-field');
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    for (const text of texts) {
+      set?.call(area, text);
+      area?.dispatchEvent(new Event('input', { bubbles: true }));
+      area?.form?.requestSubmit();
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }, imported);
+  await expect(messages(page).last()).toContainText('message 4999');
+  await expect(messages(page).last()).toHaveAttribute('aria-setsize', '5000');
+  expect(await messages(page).count()).toBeLessThan(90);
+  const list = page.getByRole('feed', { name: 'Messages' });
+  const top = () => list.evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect
+    .poll(async () => {
+      await top();
+      return page.locator('.message[aria-posinset="1"]').count();
+    })
+    .toBe(1);
+  await expect(messages(page).first()).toContainText('message 0');
+  expect(await messages(page).count()).toBeLessThan(90);
+  // Whoever reads what is old stays there when something is written, and goes to the end with a press.
+  await page.getByRole('button', { name: 'Go to the newest message' }).click();
+  await expect(page.locator('.message[aria-posinset="5000"]')).toBeInViewport();
+  // A letter is in the field at once, however much was said before.
+  await field(page).focus();
+  const took = await page.evaluate(async () => {
+    const began = performance.now();
+    for (let n = 0; n < 5; n++) {
+      document.execCommand('insertText', false, 'x');
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return performance.now() - began;
+  });
+  expect(took).toBeLessThan(1_000);
+});
+
+test('[WEB-28] two people react to a comment and a message by keys, both stay, and undo takes one’s own', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const ann = await Garden.plant(page, site, 'wood');
+  await ann.comment('wood', 'Is it green?');
+  await ann.isSaved();
+  const ben = await joined(browser, ann);
+  const react = async ({ page: at }: Garden, steps: number) => {
+    await at.getByRole('button', { name: 'Add reaction' }).first().focus();
+    await at.keyboard.press('Enter');
+    await expect(at.getByRole('button', { name: 'Thumbs up', exact: true })).toBeFocused();
+    for (let n = 0; n < steps; n++) await at.keyboard.press('ArrowRight');
+    await at.keyboard.press('Enter');
+    await expect(at.getByRole('button', { name: 'Add reaction' }).first()).toBeFocused();
+  };
+  await ben.page.context().setOffline(true);
+  await ben.select('wood');
+  await ben.keys('Control+Alt+m');
+  await react(ben, 0);
+  await react(ann, 0);
+  await ben.page.context().setOffline(false);
+  const pill = ({ page: at }: Garden, sign: string) => at.getByRole('button', { name: new RegExp(`^${sign}: `) });
+  for (const each of [ann, ben]) {
+    await expect(pill(each, 'Thumbs up')).toContainText('2');
+    await expect(pill(each, 'Thumbs up')).toHaveAttribute('aria-pressed', 'true');
+  }
+  // Once more takes it away, from oneself alone.
+  await pill(ben, 'Thumbs up').click();
+  await expect(pill(ann, 'Thumbs up')).toContainText('1');
+  await react(ben, 1);
+  await expect(pill(ann, 'Heart')).toHaveAttribute('aria-pressed', 'false');
+  await ben.page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+  await ben.keys('Control+z');
+  await expect(pill(ann, 'Heart')).toHaveCount(0);
+  await expect(pill(ann, 'Thumbs up')).toContainText('1');
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await say(ann, 'Look');
+  await react(ann, 2);
+  await expect(pill(ann, 'Celebration')).toContainText('1');
+  await ben.page.context().close();
+});
