@@ -10,7 +10,6 @@ export type {
   LinkId,
   MindMap,
   Point,
-  Reaction,
   Settings,
   Shape,
   Side,
@@ -39,7 +38,7 @@ export {
   parseLinkId,
 } from './model/identity.ts';
 export { LIMITS } from './model/limits.ts';
-export { hasReacted, SIGNS } from './model/reactions.ts';
+export { SIGNS } from './model/reactions.ts';
 export { orderBetween, Orders, ordersBetween } from './model/order.ts';
 export { areTooLarge, filterOps, NO_OPS, parseChange, parseOps } from './changes/parse.ts';
 export { composeOps } from './changes/compose.ts';

@@ -17,9 +17,8 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
 
 /** The draft as a web page. */
 export function writeHtml(draft: Draft, fileOf: FileOf, reporter: Reporter): string {
-  const title = escapeText(
-    plainWords(draft.settings.title ?? '').trim() || plainWords(draft.items[0]?.fields.text ?? ''),
-  );
+  // A title is plain words already: marks in it are letters.
+  const title = escapeText((draft.settings.title ?? '').trim() || plainWords(draft.items[0]?.fields.text ?? ''));
   const page = new Page(draft, new ImageFolder(draft, fileOf, 'data'), reporter);
   tellNoPlace('HTML', { ...draft, links: [] }, (item, name) => page.has(item, name), reporter);
   return [

@@ -50,6 +50,8 @@ it('[WEB-19] every kind of change has its name', () => {
     { kind: 'unlink', id: 'l' },
     { kind: 'comment', item: 'b' },
     { kind: 'settings', fields: { title: 'A title' } },
+    { kind: 'message', id: 'a' },
+    { kind: 'react', thread: null, id: 'a' },
   ];
   expect(deeds([link, ...rest])).toEqual([
     ['linked', 'a', 'one', 'two'],
@@ -58,5 +60,7 @@ it('[WEB-19] every kind of change has its name', () => {
     ['unlinked', null, null, null],
     ['commented', 'b', 'two', null],
     ['titled', null, null, null],
+    ['said', null, null, null],
+    ['reacted', null, null, null],
   ]);
 });

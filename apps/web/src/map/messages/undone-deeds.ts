@@ -57,7 +57,8 @@ export function undoneDeeds(refused: Refused, textOf: (id: ItemId) => string | n
 function idOf(op: Op): ItemId | null {
   if (op.kind === 'link') return op.link.from;
   if (op.kind === 'comment') return op.item;
-  if (op.kind === 'unlink' || op.kind === 'edit-comment' || op.kind === 'resolve' || op.kind === 'settings') return null;
+  if (op.kind === 'unlink' || op.kind === 'edit-comment' || op.kind === 'resolve' || op.kind === 'settings')
+    return null;
   return op.kind === 'message' || op.kind === 'edit-message' || op.kind === 'react' ? null : op.id;
 }
 

@@ -50,6 +50,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Bytes that are no UTF-8 were read as windows-1252.': 'Bytes, die kein UTF-8 sind, wurden als windows-1252 gelesen.',
   'Comments: they belong to people of the server that they were written on.':
     'Kommentare: Sie gehören Menschen auf dem Server, auf dem sie geschrieben wurden.',
+  'The chat: it belongs to people of the server that it was written on.':
+    'Der Chat: Er gehört Menschen auf dem Server, auf dem er geschrieben wurde.',
+  'The chat is not written.': 'Der Chat wird nicht geschrieben.',
   'Comments are not written.': 'Kommentare werden nicht geschrieben.',
   'An image that is not available.': 'Ein Bild, das nicht verfügbar ist.',
   'Items of folded branches are not drawn.': 'Einträge eingeklappter Zweige sind nicht gezeichnet.',
