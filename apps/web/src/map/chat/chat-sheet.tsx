@@ -136,7 +136,8 @@ function useRead(
   { tops, view, isAtEnd }: Pick<ReturnType<typeof useChatWindow>, 'tops' | 'view' | 'isAtEnd'>,
   onSeen: MessagesProps['onSeen'],
 ): void {
-  const last = isAtEnd ? rows.length - 1 : rowAt(tops, view.top + view.height) - 1;
+  // What the window knows of the view is good to a third of a screen.
+  const last = isAtEnd ? rows.length - 1 : rowAt(tops, view.top + (view.height * 2) / 3) - 1;
   const message = rows[last]?.message;
   const seen = useMemo(() => (message === undefined ? [] : [asThread([message])]), [message]);
   useSeen(seen, onSeen);

@@ -38,12 +38,13 @@ export function useChatWindow(list: RefObject<HTMLElement | null>, rows: readonl
     if (element === null || ids.length === 0) return;
     if (sticks.current) element.scrollTop = element.scrollHeight;
     else if (opening.current >= 0) element.scrollTop = (tops[opening.current] ?? 0) - element.clientHeight / 3;
+    setAtEnd(isAtItsEnd(element));
   }, [list, ids, tops, total]);
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
     const look = () => {
-      sticks.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      sticks.current = isAtItsEnd(element);
       setAtEnd(sticks.current);
     };
     // The place that it opened at holds until somebody moves it.
@@ -63,6 +64,10 @@ export function useChatWindow(list: RefObject<HTMLElement | null>, rows: readonl
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
   }, [list]);
   return { ...seen, isAtEnd, goToEnd };
+}
+
+function isAtItsEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < NEAR;
 }
 
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
