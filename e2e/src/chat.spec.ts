@@ -203,9 +203,11 @@ test('[WEB-28] two people react to a comment and a message by keys, both stay, a
     await at.keyboard.press('Enter');
     await expect(at.getByRole('button', { name: 'Add reaction' }).first()).toBeFocused();
   };
-  await ben.page.context().setOffline(true);
   await ben.select('wood');
   await ben.keys('Control+Alt+m');
+  await expect(ben.page.getByRole('article')).toBeVisible();
+  await ben.page.context().setOffline(true);
+  await expect(ben.status).toContainText('Offline', { timeout: 5_000 });
   await react(ben, 0);
   await react(ann, 0);
   await ben.page.context().setOffline(false);
