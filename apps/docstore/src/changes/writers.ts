@@ -24,9 +24,8 @@ export function writerName({ client, author }: Pick<Writer, 'client' | 'author'>
 }
 
 /**
- * Everybody who has written in the document, who wrote last first; then who only has a comment, a message or a
- * reaction in it, as one that was copied here. Whoever wrote
- * until 0.2.0 and never after it is not known by the table.
+ * Everybody who has written in the document, who wrote last first; then who only has a comment, a message or a reaction in it, as one that was
+ * copied here. Whoever wrote until 0.2.0 and never after it is not known by the table.
  */
 export function authorsIn(
   log: Pick<DocumentLog<Change>, 'writers'>,

@@ -63,10 +63,10 @@ interface Letter {
 }
 
 /**
- * Mails those whom comments and messages of the chat name, where they may open the map and have an address: one mail for what was gathered in some minutes. Comments
- * of guests mail nobody, since nobody could be asked about them, and cost no more than the question who they are. Mailer gathers: it is
- * handed each mail as soon as somebody is named, and anew with what is said to them after that; so a gateway that is killed takes nothing
- * along. At the end this gateway looks again who may open the map, says what goes, and takes back the rest.
+ * Mails those whom comments and messages of the chat name, where they may open the map and have an address: one mail for what was gathered
+ * in some minutes. What guests say mails nobody, since nobody could be asked about it, and costs no more than the question who they are.
+ * Mailer gathers: it is handed each mail as soon as somebody is named, and anew with what is said to them after that; so a gateway that is
+ * killed takes nothing along. At the end this gateway looks again who may open the map, says what goes, and takes back the rest.
  */
 export class Mentions {
   readonly #parts: MentionParts;

@@ -2,6 +2,7 @@ import type { PersonId } from '@bough/base';
 import { type Editor, SIGNS } from '@bough/editor';
 import { SmilePlus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { addSigns } from '../../faces/signs.ts';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import type { Message, Thread } from './thread-list.ts';
@@ -29,6 +30,7 @@ function toggle({ editor, person, thread, comment }: Reacting, sign: Sign): void
 export function Reactions(props: Reacting & { readonly isFixed: boolean }) {
   const { comment, person, nameOf, isFixed } = props;
   const { reactions } = sheetWords();
+  useSigns(comment.reactions !== undefined);
   if (comment.reactions === undefined) return null;
   return (
     <p className="reactions">
@@ -51,6 +53,13 @@ export function Reactions(props: Reacting & { readonly isFixed: boolean }) {
       })}
     </p>
   );
+}
+
+/** Fetches how the signs look as soon as one is shown. */
+function useSigns(areShown: boolean): void {
+  useEffect(() => {
+    if (areShown) void addSigns().catch(() => undefined);
+  }, [areShown]);
 }
 
 /** The button that opens the signs; arrows walk along them, Esc closes. */
@@ -95,6 +104,7 @@ interface SignsProps {
 function Signs({ onClose, onLeave, onChoose }: SignsProps) {
   const { choose, names } = sheetWords().reactions;
   const row = useRef<HTMLSpanElement>(null);
+  useSigns(true);
   useEffect(() => row.current?.querySelector('button')?.focus(), []);
   const steer = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

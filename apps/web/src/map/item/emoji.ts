@@ -1,6 +1,6 @@
 import { isOneEmoji } from '@bough/editor';
 import { useEffect, useState } from 'react';
-import { facesOf } from '../../faces/face-files.ts';
+import { addSigns } from '../../faces/signs.ts';
 import { matching } from '../find/matching.ts';
 
 /** One sign with the names by which it is found. */
@@ -14,7 +14,7 @@ let loading: Promise<readonly Emoji[]> | null = null;
 
 /** The signs and their names: half a megabyte that is fetched when somebody looks for the first one. */
 function loadEmoji(): Promise<readonly Emoji[]> {
-  if (loading === null) void showAsDrawn().catch(() => undefined);
+  if (loading === null) void addSigns().catch(() => undefined);
   loading ??= import('emojibase-data/en/compact.json').then(({ default: rows }) =>
     rows
       // Signs that the map cannot show as one picture are not offered.
@@ -23,12 +23,6 @@ function loadEmoji(): Promise<readonly Emoji[]> {
       .map((row) => ({ sign: row.unicode, name: row.label, words: [row.label, ...(row.tags ?? [])].join(' ') })),
   );
   return loading;
-}
-
-/** The signs look in a list as they will on the map, also where the device has none of its own. The style sheet names the family. */
-async function showAsDrawn(): Promise<void> {
-  const { files } = await import('../../faces/emoji.ts');
-  for (const face of facesOf('Bough Signs', files)) document.fonts.add(face);
 }
 
 /** Those that the words mean, at most so many; none while the list is on its way. */

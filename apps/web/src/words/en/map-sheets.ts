@@ -157,7 +157,7 @@ export const mapSheetsEn = {
   chat: {
     title: 'Chat',
     list: 'Messages',
-    placeholder: 'Message, or @mention someone',
+    placeholder: 'Message, or @name',
     none: 'No messages yet. What you write here can be read by everyone who may comment.',
     /** Of a link that leads to a message which is not there. */
     lost: 'This link leads to a message that was removed.',
