@@ -185,6 +185,15 @@ export const mutants = {
       rule: 'WEB-29',
     },
     {
+      name: 'reactions: anybody’s sign is one’s own',
+      file: 'src/map/comments/pills.ts',
+      find: 'people.includes(person)',
+      replace: 'people.length > 0',
+      why: 'a press on the sign of another takes nothing away and adds nothing',
+      test: 'src/map/comments/pills.test.ts',
+      rule: 'WEB-28',
+    },
+    {
       name: 'addresses: one of a slide shows the map',
       file: 'src/shell/screen.ts',
       find: "isSlide: kind === 'slide'",

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addSigns } from '../../faces/signs.ts';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
+import { pillsOf } from './pills.ts';
 import type { Message, Thread } from './thread-list.ts';
 import './reactions.css';
 
@@ -20,34 +21,32 @@ export interface Reacting {
   readonly comment: Message;
 }
 
-/** Whether this person's own sign is there; a press on it puts it there, or takes it away. */
-function toggle({ editor, person, thread, comment }: Reacting, sign: Sign): void {
-  const isOn = comment.reactions?.find((each) => each.sign === sign)?.people.includes(person) === true;
-  editor.react(thread, comment.id, sign, !isOn);
+interface ReactionsProps extends Reacting {
+  /** Nothing can be changed here. */
+  readonly isFixed: boolean;
 }
 
 /** The signs on a comment, each with how many put it there, and who: one's own are pressed. */
-export function Reactions(props: Reacting & { readonly isFixed: boolean }) {
-  const { comment, person, nameOf, isFixed } = props;
+export function Reactions({ editor, thread, comment, person, nameOf, isFixed }: ReactionsProps) {
   const { reactions } = sheetWords();
   useSigns(comment.reactions !== undefined);
   if (comment.reactions === undefined) return null;
   return (
     <p className="reactions">
-      {comment.reactions.map(({ sign, people }) => {
-        const who = reactions.by(reactions.names[sign], people.map(nameOf).join(', '));
+      {pillsOf(comment, person, nameOf).map(({ sign, count, isOwn, names }) => {
+        const who = reactions.by(reactions.names[sign], names);
         return (
           <button
             key={sign}
             type="button"
             className="reaction"
-            aria-pressed={people.includes(person)}
+            aria-pressed={isOwn}
             aria-label={who}
             title={who}
             disabled={isFixed}
-            onClick={() => toggle(props, sign)}
+            onClick={() => editor.react(thread, comment.id, sign, !isOwn)}
           >
-            <span aria-hidden="true">{sign}</span> {people.length}
+            <span aria-hidden="true">{sign}</span> {count}
           </button>
         );
       })}
@@ -63,7 +62,7 @@ function useSigns(areShown: boolean): void {
 }
 
 /** The button that opens the signs; arrows walk along them, Esc closes. */
-export function AddReaction(props: Reacting) {
+export function AddReaction({ editor, thread, comment, person, nameOf }: Reacting) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -85,7 +84,8 @@ export function AddReaction(props: Reacting) {
           onClose={close}
           onLeave={() => setOpen(false)}
           onChoose={(sign) => {
-            toggle(props, sign);
+            const isOwn = pillsOf(comment, person, nameOf).some((pill) => pill.sign === sign && pill.isOwn);
+            editor.react(thread, comment.id, sign, !isOwn);
             close();
           }}
         />
