@@ -1,6 +1,8 @@
 // Small lies in what the page decides, each of which the tests that it names must notice. `npm run mutants -- web` tells one after the other
 // in a scratch copy of this app. `find` stands exactly once in the file.
 
+import { talkMutants } from './talk-mutants.ts';
+
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
 const DRAW = 'src/shell/first-draw/draw-once.ts';
@@ -13,8 +15,6 @@ const MARKING = 'src/home/maps/marking.ts';
 const PLAIN_LINK = 'src/sharing/plain-link.ts';
 const THREADS = 'src/map/comments/thread-list.ts';
 const THREADS_TEST = 'src/map/comments/thread-list.test.ts';
-const CHAT_ROWS = 'src/map/chat/chat-rows.ts';
-const CHAT_ROWS_TEST = 'src/map/chat/chat-rows.test.ts';
 const WHO = 'src/api/who-is-here.ts';
 const MAP_API_TEST = 'src/api/map-api.test.ts';
 const MARKING_TEST = 'src/home/maps/marking.test.ts';
@@ -147,51 +147,6 @@ export const mutants = {
       why: 'who was sent one looks for the comment among all of them',
       test: 'src/shell/screen.test.ts',
       rule: 'WEB-21',
-    },
-    {
-      name: 'addresses: one of a message leads nowhere',
-      file: 'src/shell/screen.ts',
-      find: 'return { message: chat[1] ?? null };',
-      replace: 'return null;',
-      why: 'an email about the chat opens the map alone',
-      test: 'src/shell/screen.test.ts',
-      rule: 'WEB-29',
-    },
-    {
-      name: 'chat: a day begins with each message',
-      file: CHAT_ROWS,
-      find: 'dayOf(before.at) !== dayOf(message.at)',
-      replace: 'before.at !== message.at',
-      why: 'days stand between the words of one minute',
-      test: CHAT_ROWS_TEST,
-      rule: 'WEB-29',
-    },
-    {
-      name: 'chat: all messages are in the page',
-      file: 'src/map/outline/row-window.ts',
-      find: 'rowAt(tops, top - height)',
-      replace: '0',
-      why: 'a long chat stands still at each letter',
-      test: CHAT_ROWS_TEST,
-      rule: 'WEB-29',
-    },
-    {
-      name: 'chat: one’s own messages are new',
-      file: 'src/map/comments/unread.ts',
-      find: 'slice(last + 1).filter(({ author }) => !isMe(author))',
-      replace: 'slice(last + 1)',
-      why: 'the menu counts what one has written oneself',
-      test: 'src/map/comments/unread.test.ts',
-      rule: 'WEB-29',
-    },
-    {
-      name: 'reactions: anybody’s sign is one’s own',
-      file: 'src/map/comments/pills.ts',
-      find: 'people.includes(person)',
-      replace: 'people.length > 0',
-      why: 'a press on the sign of another takes nothing away and adds nothing',
-      test: 'src/map/comments/pills.test.ts',
-      rule: 'WEB-28',
     },
     {
       name: 'addresses: one of a slide shows the map',
@@ -405,5 +360,6 @@ export const mutants = {
       why: 'home shows the lists of a moment ago once more',
       test: EARLY_TEST,
     },
+    ...talkMutants,
   ],
 };

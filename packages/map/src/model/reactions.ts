@@ -1,6 +1,5 @@
 import { isRecord, type PersonId } from '@bough/base';
 import type { Comment, Reaction, Sign } from './model.ts';
-import { hasExactly } from './values.ts';
 
 /** The signs, in the order in which they are shown and stored. One more is another version of the stored form. */
 export const SIGNS: readonly Sign[] = ['👍', '❤️', '🎉', '😄', '🤔', '👀'];
@@ -10,19 +9,14 @@ export function isSign(value: unknown): value is Sign {
   return SIGNS.some((sign) => sign === value);
 }
 
-/** Whether this person put the sign on the comment. */
-export function hasReacted({ reactions }: Pick<Comment, 'reactions'>, sign: Sign, person: PersonId): boolean {
-  return reactions?.find((each) => each.sign === sign)?.people.includes(person) === true;
-}
-
 /** The comment with this person's sign on it, or without it. The same whatever the order in which signs came. */
 export function withReaction(comment: Comment, sign: Sign, person: PersonId, isOn: boolean): Comment {
   const { reactions: known = [], ...bare } = comment;
-  const reactions = SIGNS.flatMap((each): Reaction[] => {
-    const people = known.find((reaction) => reaction.sign === each)?.people ?? [];
-    const others = each === sign ? people.filter((id) => id !== person) : people;
-    const all = each === sign && isOn ? [...others, person].toSorted(byUnit) : others;
-    return all.length === 0 ? [] : [{ sign: each, people: all }];
+  const reactions = SIGNS.flatMap((each) => {
+    const people = new Set(known.find((reaction) => reaction.sign === each)?.people);
+    if (each === sign && isOn) people.add(person);
+    if (each === sign && !isOn) people.delete(person);
+    return reactionOf(each, people);
   });
   return reactions.length === 0 ? bare : { ...bare, reactions };
 }
@@ -30,18 +24,14 @@ export function withReaction(comment: Comment, sign: Sign, person: PersonId, isO
 /** Whether the value is the reactions of a comment as `withReaction` makes them. */
 export function areReactions(value: unknown, isPerson: (id: unknown) => boolean): value is readonly Reaction[] {
   if (!Array.isArray(value) || value.length === 0) return false;
-  let place = -1;
-  return (value as readonly unknown[]).every((reaction) => {
-    if (!isRecord(reaction) || !hasExactly(reaction, ['sign', 'people'])) return false;
-    const { sign, people } = reaction;
-    const before = place;
-    place = SIGNS.findIndex((each) => each === sign);
-    if (place <= before || !Array.isArray(people) || people.length === 0) return false;
-    return (people as readonly unknown[]).every((id, i) => isPerson(id) && (i === 0 || byUnit(people[i - 1], id) < 0));
+  const given: readonly unknown[] = value;
+  const sound = SIGNS.flatMap((sign) => {
+    const people = given.filter(isRecord).find((each) => each['sign'] === sign)?.['people'];
+    return Array.isArray(people) && people.every(isPerson) ? reactionOf(sign, new Set<PersonId>(people)) : [];
   });
+  return JSON.stringify(sound) === JSON.stringify(value);
 }
 
-function byUnit(a: unknown, b: unknown): number {
-  if (a === b) return 0;
-  return String(a) < String(b) ? -1 : 1;
+function reactionOf(sign: Sign, people: ReadonlySet<PersonId>): readonly Reaction[] {
+  return people.size === 0 ? [] : [{ sign, people: [...people].toSorted() }];
 }

@@ -1,10 +1,11 @@
 import type { React } from '../changes/change.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Comment, Thread } from '../model/model.ts';
-import { hasReacted, isSign, SIGNS, withReaction } from '../model/reactions.ts';
+import { isSign, SIGNS, withReaction } from '../model/reactions.ts';
 import { countOf, sizeOfComment } from '../model/size.ts';
+import type { CommentKey } from '../state/removal-log.ts';
 import { commentKey } from '../state/state.ts';
-import { no, type No, type Step } from '../apply/step.ts';
+import { no, type Step } from '../apply/step.ts';
 import { randomComment, someThread } from './comment.ts';
 import { randomMessage } from './message.ts';
 import { writeThread } from './parts/comment-writes.ts';
@@ -23,15 +24,24 @@ export const react: OpKind<React> = {
   words: noWords,
   tell: ({ reacted }, op) => (op.isOn ? reacted.add(targetOf(op)) : reacted.delete(targetOf(op))),
   apply(step, op) {
-    const found = findComment(step, op);
-    if (found === null) return no('missing', `there is no comment ${op.id}`);
-    const { sign, isOn } = op;
-    if (hasReacted(found.comment, sign, step.author) === isOn) return null;
-    const after = withReaction(found.comment, sign, step.author, isOn);
-    const refused = needSpace(step, found.comment, after);
-    if (refused !== null) return refused;
-    found.write(after);
-    return push(step, { ...op, isOn: !isOn });
+    const { map, author } = step;
+    const message = op.thread === null ? map.chat.get(op.id) : undefined;
+    const thread = op.thread === null ? undefined : (map.threads.get(op.thread) ?? map.goneThreads.get(op.thread));
+    const key = commentKey(op.thread, op.id);
+    const before = message ?? thread?.comments.find(({ id }) => id === op.id) ?? map.goneComments.get(key)?.comment;
+    if (before === undefined) return no('missing', `there is no comment ${op.id}`);
+    const after = withReaction(before, op.sign, author, op.isOn);
+    const more = sizeOfComment(after) - sizeOfComment(before);
+    if (more === 0) return null;
+    if (countOf(after.reactions ?? []) > LIMITS.reactions) return no('limit', 'a comment has too many reactions');
+    const tooLarge = needRoom(map, more);
+    if (tooLarge !== null) return tooLarge;
+    if (message !== undefined) {
+      map.putMessage(after);
+      step.touched.message(op.id);
+    } else if (thread?.comments.includes(before) === true) writeIn(step, thread, before, after);
+    else writeGone(step, key, after, more);
+    return push(step, { ...op, isOn: !op.isOn });
   },
   target: targetOf,
   compose: (_, b) => (b.kind === 'react' ? b : null),
@@ -43,40 +53,7 @@ function targetOf({ thread, id, sign }: React): string {
   return `reaction ${commentKey(thread, id)} ${sign}`;
 }
 
-function needSpace({ map }: Step, before: Comment, after: Comment): No | null {
-  if (countOf(after.reactions ?? []) > LIMITS.reactions) {
-    return no('limit', `a comment has at most ${LIMITS.reactions} reactions`);
-  }
-  return needRoom(map, sizeOfComment(after) - sizeOfComment(before));
-}
-
-/** The comment, and how to write it where it is. A sign says nothing: it brings nothing back, and stays on what was removed. */
-function findComment(step: Step, { thread: id, id: wanted }: React) {
-  const { map, touched } = step;
-  const message = id === null ? map.chat.get(wanted) : undefined;
-  if (message !== undefined) {
-    const write = (after: Comment): void => {
-      map.putMessage(after);
-      touched.message(wanted);
-    };
-    return { comment: message, write };
-  }
-  const thread = id === null ? undefined : (map.threads.get(id) ?? map.goneThreads.get(id));
-  const comment = thread?.comments.find((each) => each.id === wanted);
-  if (thread !== undefined && comment !== undefined) {
-    return { comment, write: (after: Comment): void => writeIn(step, thread, comment, after) };
-  }
-  const key = commentKey(id, wanted);
-  const gone = map.goneComments.get(key);
-  if (gone === undefined) return null;
-  const write = (after: Comment): void => {
-    const removal = map.removals.named(key);
-    if (removal !== undefined) map.shrinkRemoval(removal, sizeOfComment(gone.comment) - sizeOfComment(after));
-    map.dropGoneComment(key);
-    map.putGoneComment(key, { ...gone, comment: after });
-  };
-  return { comment: gone.comment, write };
-}
+// A sign says nothing: it brings nothing back, and stays on what was removed.
 
 function writeIn(step: Step, thread: Thread, before: Comment, after: Comment): void {
   const { map } = step;
@@ -87,6 +64,14 @@ function writeIn(step: Step, thread: Thread, before: Comment, after: Comment): v
   map.switchThread(written, 'gone');
   const removal = map.removalOf(thread.item);
   if (removal !== undefined) map.shrinkRemoval(removal, -more);
+}
+
+function writeGone({ map }: Step, key: CommentKey, comment: Comment, more: number): void {
+  const [gone, removal] = [map.goneComments.get(key), map.removals.named(key)];
+  if (gone === undefined || removal === undefined) return;
+  map.shrinkRemoval(removal, -more);
+  map.dropGoneComment(key);
+  map.putGoneComment(key, { ...gone, comment });
 }
 
 export const reactTrial: Trial<React> = {

@@ -35,8 +35,8 @@ export const mutants = {
     {
       name: 'reactions: a second person takes the place of the first',
       file: 'src/model/reactions.ts',
-      find: '[...others, person].toSorted(byUnit)',
-      replace: '[person]',
+      find: 'if (each === sign && isOn) people.add(person);',
+      replace: 'if (each === sign && isOn) return reactionOf(each, new Set([person]));',
       why: 'of two people who react at once one is lost',
       test: TALK_TEST,
       rule: 'MAP-57',
