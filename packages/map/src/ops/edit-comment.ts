@@ -1,14 +1,12 @@
 import type { EditComment } from '../changes/change.ts';
 import { isText } from '../model/values.ts';
 import { LIMITS } from '../model/limits.ts';
-import type { Comment, Thread } from '../model/model.ts';
 import { needItem } from '../apply/recover.ts';
-import { sizeOfComment, THING } from '../model/size.ts';
+import { THING } from '../model/size.ts';
 import { commentKey, type GoneComment } from '../state/state.ts';
 import { no, type No, type Step } from '../apply/step.ts';
 import { randomComment, someThread } from './comment.ts';
-import { insertComment, takeRemoval, writeThread } from './parts/comment-writes.ts';
-import { needRoom, push } from './parts/item-writes.ts';
+import { editWords, insertComment, takeRemoval, writeThread } from './parts/comment-writes.ts';
 import { isId, noClaim, type OpKind, whole } from './kind.ts';
 import type { Trial } from './parts/trial.ts';
 import { anId, orNull, textUpTo, type OpSchema } from '../schema/parts.ts';
@@ -29,10 +27,14 @@ export const editComment: OpKind<EditComment> = {
     if (missing !== null) return missing;
     const thread = map.threads.get(op.thread);
     const before = thread?.comments.find(({ id }) => id === op.id);
+    const key = commentKey(op.thread, op.id);
     if (thread !== undefined && before !== undefined) {
-      return op.text === null ? removeComment(step, thread, before) : rewriteComment(step, thread, before, op.text);
+      const { item, isResolved } = thread;
+      return editWords(step, op, { key, gone: { thread: thread.id, item, isResolved, comment: before } }, (after) => {
+        writeThread(step, { ...thread, comments: thread.comments.flatMap((c) => (c === before ? (after ?? []) : c)) });
+      });
     }
-    const gone = map.goneComments.get(commentKey(op.thread, op.id));
+    const gone = map.goneComments.get(key);
     if (gone === undefined) return no('missing', `there is no comment ${op.id}`);
     return op.text === null || !('thread' in gone) ? null : reviveComment(step, gone, op.text);
   },
@@ -41,23 +43,6 @@ export const editComment: OpKind<EditComment> = {
   claim: noClaim,
   left: whole,
 };
-
-function rewriteComment(step: Step, thread: Thread, before: Comment, text: string): No | null {
-  const tooLarge = needRoom(step.map, text.length - before.text.length);
-  if (tooLarge !== null) return tooLarge;
-  writeThread(step, { ...thread, comments: thread.comments.map((c) => (c === before ? { ...c, text } : c)) });
-  return push(step, { kind: 'edit-comment', thread: thread.id, id: before.id, text: before.text });
-}
-
-/** Removed comments are kept as removed items are: an edit, the remover's own undo among them, brings one back. */
-function removeComment(step: Step, thread: Thread, comment: Comment): No | null {
-  const { map } = step;
-  writeThread(step, { ...thread, comments: thread.comments.filter((c) => c !== comment) });
-  const key = commentKey(thread.id, comment.id);
-  map.putGoneComment(key, { thread: thread.id, item: thread.item, isResolved: thread.isResolved, comment });
-  map.pushRemoval({ kind: 'comment', key }, sizeOfComment(comment));
-  return push(step, { kind: 'edit-comment', thread: thread.id, id: comment.id, text: comment.text });
-}
 
 function reviveComment(step: Step, gone: GoneComment, text: string): No | null {
   const { map } = step;

@@ -2,7 +2,9 @@ import { compareComments } from '../../model/comments.ts';
 import { LIMITS } from '../../model/limits.ts';
 import type { Comment, Thread } from '../../model/model.ts';
 import { sizeOfComment } from '../../model/size.ts';
+import type { EditComment, EditMessage } from '../../changes/change.ts';
 import type { CommentKey } from '../../state/removal-log.ts';
+import type { GoneComment, GoneMessage } from '../../state/state.ts';
 import { no, type No, type Step } from '../../apply/step.ts';
 import { needRoom, push } from './item-writes.ts';
 
@@ -31,6 +33,36 @@ export function insertMessage(step: Step, message: Comment): No | null {
   map.putMessage(message);
   step.touched.message(message.id);
   return push(step, { kind: 'edit-message', id: message.id, text: null });
+}
+
+/** A comment or message as it is kept once it is removed, and under which name. */
+interface Kept {
+  readonly key: CommentKey;
+  readonly gone: GoneComment | GoneMessage;
+}
+
+/**
+ * Other words for a comment or message that is there; null takes it away. `write` puts it in its place, null: nothing. Removed ones are kept as
+ * removed items are: an edit, the remover's own undo among them, brings one back.
+ */
+export function editWords(
+  step: Step,
+  op: EditComment | EditMessage,
+  { key, gone }: Kept,
+  write: (after: Comment | null) => void,
+): No | null {
+  const { map } = step;
+  const { comment } = gone;
+  if (op.text === null) {
+    write(null);
+    map.putGoneComment(key, gone);
+    map.pushRemoval({ kind: 'comment', key }, sizeOfComment(comment));
+  } else {
+    const tooLarge = needRoom(map, op.text.length - comment.text.length);
+    if (tooLarge !== null) return tooLarge;
+    write({ ...comment, text: op.text });
+  }
+  return push(step, { ...op, text: comment.text });
 }
 
 /** A comment or message that was removed is so no more. */
