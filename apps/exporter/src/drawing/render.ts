@@ -24,7 +24,7 @@ import { cardOf } from './card.ts';
 import { languageOf } from './language.ts';
 import { layOut } from './lay-out.ts';
 import { tooManyFor } from './most-drawn.ts';
-import { paintPng } from './paint-png.ts';
+import { paintCard, paintPng } from './paint-png.ts';
 import { pngSize } from './png-size.ts';
 import { Pictures } from './pictures.ts';
 import { NO_BRANCH, TOO_LARGE } from './refusals.ts';
@@ -113,7 +113,10 @@ async function fileOf(
     isTransparent: job.isTransparent === true,
     han: hanOf(Array.from(map.items.values(), ({ text }) => text)),
   };
-  const size = format === 'png' ? pngSize(scene, { scale: job.scale ?? 2, isTiled: job.isTiled === true }) : null;
+  const size =
+    format === 'png' && job.part !== 'card'
+      ? pngSize(scene, { scale: job.scale ?? 2, isTiled: job.isTiled === true })
+      : null;
   const isThere = (source: string): boolean =>
     job.part === 'report' ? source.startsWith('asset:') : job.images?.has(source) === true;
   const fonts = format === 'svg' && job.part !== 'card' && job.isOutlined !== true ? fontsOf(scene, look.han) : [];
@@ -121,6 +124,11 @@ async function fileOf(
   const report = job.part === 'card' ? NO_REPORT : reportOfPicture(map, pictured);
   if (job.part === 'report') return { bytes: new Uint8Array(), extension: format, mediaType: '', report };
   const pictures = await Pictures.of(scene, job.images ?? new Map());
+  if (job.part === 'card' && format === 'png') {
+    const card = { ...look, region: cardOf(map, layout), width: CARD_PIXELS, pictures, isStopped };
+    const bytes = await paintCard(scene, card);
+    return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png', report };
+  }
   if (await isStopped()) return null;
   if (format === 'pdf') {
     const marks = bookmarksOf(map, layout, branch);
@@ -167,6 +175,9 @@ const NO_REPORT = reportOf({ tally: { items: 0, roots: 0, links: 0, notes: 0, ic
 function outlinedBy(outliner: Outliner): Pick<SvgOptions, 'outlined'> {
   return { outlined: (run) => outliner.outlined(run) };
 }
+
+/** Pixels of a card's width as a PNG: twice those that an email shows it with. */
+const CARD_PIXELS = 864;
 
 /** More lines than this are one grey blot on a card, and would make it as large as the map. */
 const MOST_ON_CARD = 60;
