@@ -8,7 +8,8 @@ import { ofMap } from './map-routes.ts';
 export const WATCHES_MOST = 200;
 
 /** How often somebody wants mails about the maps that they watch. */
-export const watchWish = oneOf('daily', 'hourly', 'never');
+export const WATCH_WISHES = ['daily', 'hourly', 'never'] as const;
+const watchWish = oneOf(...WATCH_WISHES);
 export type WatchWish = ParsedBy<typeof watchWish>;
 
 /** Whether one watches a map, and how often mails about it come. */
