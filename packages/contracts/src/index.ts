@@ -54,7 +54,7 @@ export type { PersonFacts, SessionFacts } from './gateway/people/account-types.t
 export { SOCKET_PATH } from './gateway/maps/document-routes.ts';
 export { changeRoutes } from './gateway/maps/change-routes.ts';
 export type { ImportAnswer, ImportedFile } from './gateway/maps/import-routes.ts';
-export { WATCH_WISHES, WATCHES_MOST, type Watching, watchRoutes, type WatchWish } from './gateway/maps/watch-routes.ts';
+export { WATCH_WISHES, WATCHES_MOST, watchRoutes, type WatchWish } from './gateway/maps/watch-routes.ts';
 export { commentRoutes, type CommentsRead, commentsRead, readFurther } from './gateway/maps/comment-routes.ts';
 export { visitRoutes } from './gateway/maps/visit-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
@@ -112,7 +112,6 @@ export {
   type MailAccepted,
   MAILED_CHANGES,
   type MailedComment,
-  mailedPicture,
   type MailedShare,
   type MailNotice,
   type MailRequest,

@@ -113,10 +113,8 @@ async function fileOf(
     isTransparent: job.isTransparent === true,
     han: hanOf(Array.from(map.items.values(), ({ text }) => text)),
   };
-  const size =
-    format === 'png' && job.part !== 'card'
-      ? pngSize(scene, { scale: job.scale ?? 2, isTiled: job.isTiled === true })
-      : null;
+  if (job.part === 'card' && format === 'png') return await cardFile(map, layout, { ...look, isStopped });
+  const size = format === 'png' ? pngSize(scene, { scale: job.scale ?? 2, isTiled: job.isTiled === true }) : null;
   const isThere = (source: string): boolean =>
     job.part === 'report' ? source.startsWith('asset:') : job.images?.has(source) === true;
   const fonts = format === 'svg' && job.part !== 'card' && job.isOutlined !== true ? fontsOf(scene, look.han) : [];
@@ -124,11 +122,6 @@ async function fileOf(
   const report = job.part === 'card' ? NO_REPORT : reportOfPicture(map, pictured);
   if (job.part === 'report') return { bytes: new Uint8Array(), extension: format, mediaType: '', report };
   const pictures = await Pictures.of(scene, job.images ?? new Map());
-  if (job.part === 'card' && format === 'png') {
-    const card = { ...look, region: cardOf(map, layout), width: CARD_PIXELS, pictures, isStopped };
-    const bytes = await paintCard(scene, card);
-    return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png', report };
-  }
   if (await isStopped()) return null;
   if (format === 'pdf') {
     const marks = bookmarksOf(map, layout, branch);
@@ -162,6 +155,18 @@ async function fileOf(
   const svg =
     paintSvg(scene, { ...look, ...part, emoji: emojiShape, image: (source) => pictures.address(source) }) ?? '';
   return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8', report };
+}
+
+/** What a card shows, as pixels. */
+async function cardFile(
+  map: MindMap,
+  layout: Layout,
+  options: Pick<Parameters<typeof paintCard>[1], 'palette' | 'isTransparent' | 'han' | 'isStopped'>,
+): Promise<Omit<Rendered, 'title'> | null> {
+  const pictures = await Pictures.of(layout.scene, new Map());
+  const card = { ...options, pictures, region: cardOf(map, layout), width: CARD_PIXELS };
+  const bytes = await paintCard(layout.scene, card);
+  return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png', report: NO_REPORT };
 }
 
 /** The families in which its words are set. */

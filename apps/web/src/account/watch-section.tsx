@@ -60,7 +60,7 @@ function WatchRow({ map, title }: { readonly map: MapId; readonly title: string 
   const { isBusy, trouble, run } = useTask();
   const turn = async (isWatched: boolean) => {
     const now = await run(() => callUnsafe(watchRoutes.watchMap, { map }, { isWatched }));
-    if (now !== null) setOn(now.isWatched);
+    if (now !== null) setOn(now.value.isWatched);
   };
   return (
     <li className="row">

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { type Watching, watchRoutes } from '@bough/contracts';
+import { watchRoutes } from '@bough/contracts';
 import { callUnsafe, useSession } from '../api/session.ts';
 import { Check } from '../shell/controls/check.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
@@ -23,8 +23,8 @@ function WatchCheck({ map }: { readonly map: MapId }) {
   }
   const { isWatched, wish } = loaded.value;
   const turn = async (isOn: boolean) => {
-    const now: Watching | null = await run(() => callUnsafe(watchRoutes.watchMap, { map }, { isWatched: isOn }));
-    if (now !== null) set(now);
+    const now = await run(() => callUnsafe(watchRoutes.watchMap, { map }, { isWatched: isOn }));
+    if (now !== null) set(now.value);
   };
   return (
     <div className="watch-part">

@@ -64,7 +64,7 @@ const mailedShare = object({
 });
 export type MailedShare = ParsedBy<typeof mailedShare>;
 /** A PNG in base64. */
-export const mailedPicture: Parser<string> = textOf(/^[A-Za-z0-9+/]+={0,2}$/, {
+const mailedPicture: Parser<string> = textOf(/^[A-Za-z0-9+/]+={0,2}$/, {
   min: 4,
   max: Math.ceil(MAILED_CHANGES.pictureBytes / 3) * 4,
 });

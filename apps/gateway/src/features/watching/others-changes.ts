@@ -104,7 +104,7 @@ async function itemNames(
 const letters = new Intl.Segmenter();
 
 /** As the page's history names an item: the beginning of its first line, with a sign where there is more. */
-export function shortName(text: string): string {
+function shortName(text: string): string {
   const whole = text.trim();
   const [line = ''] = whole.split('\n');
   const plain = line.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, MAILED_CHANGES.letters * 2);

@@ -14,7 +14,6 @@ export type WatchWish = ParsedBy<typeof watchWish>;
 
 /** Whether one watches a map, and how often mails about it come. */
 const watching = object({ isWatched: flag, wish: watchWish });
-export type Watching = ParsedBy<typeof watching>;
 
 /** Being told by mail what others change in a map. For people with an address. */
 export const watchRoutes = routeTable({
