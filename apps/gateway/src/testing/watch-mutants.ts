@@ -51,6 +51,15 @@ export const watchMutants = [
     ...watching,
   },
   {
+    name: 'watching: a disabled account is mailed',
+    file: MAILS,
+    find: 'rights.role === null || isLockedOut',
+    replace: 'rights.role === null',
+    why: 'who was shut out goes on reading by mail',
+    rule: 'GW-492',
+    ...watching,
+  },
+  {
     name: 'watching: who may not read the past is told who did what',
     file: MAILS,
     find: 'rights.mayReadPast ? others : { shares: [], more: 0 }',

@@ -10,6 +10,8 @@ interface ChangeWords {
   /** So many people more did something. */
   readonly more: (count: number) => string;
   readonly picture: string;
+  /** Of whom no name is known any more. */
+  readonly someone: string;
   /** Before the link that ends them. */
   readonly noMore: string;
   readonly noMoreLabel: string;
@@ -36,6 +38,7 @@ export const MAIL_CHANGE_WORDS: Readonly<Record<MailLanguage, ChangeWords>> = {
     withoutWho: 'A map that you watch in Bough was changed:',
     more: (count) => (count === 1 ? 'One more person made changes.' : `${count} more people made changes.`),
     picture: 'The map as it is now',
+    someone: 'Someone',
     noMore: 'No more emails about changes to this map:',
     noMoreLabel: 'Stop watching',
   },
@@ -51,6 +54,7 @@ export const MAIL_CHANGE_WORDS: Readonly<Record<MailLanguage, ChangeWords>> = {
     more: (count) =>
       count === 1 ? 'Eine weitere Person hat etwas geändert.' : `${count} weitere Personen haben etwas geändert.`,
     picture: 'Die Karte, wie sie jetzt ist',
+    someone: 'Jemand',
     noMore: 'Keine E-Mails mehr über Änderungen an dieser Karte:',
     noMoreLabel: 'Nicht mehr beobachten',
   },
@@ -63,7 +67,10 @@ export function saidOfChanges(
 ) {
   const words = MAIL_CHANGE_WORDS[language];
   const said = words.letter[every];
-  const acts = shares.map(({ from, below, ...done }) => ({ from, text: sayDone(done, below, language) }));
+  const acts = shares.map(({ from, below, ...done }) => ({
+    from: from === '' ? words.someone : from,
+    text: sayDone(done, below, language),
+  }));
   return {
     said: acts.length === 0 ? { ...said, said: words.withoutWho } : said,
     acts,

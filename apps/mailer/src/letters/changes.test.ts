@@ -44,6 +44,8 @@ test('[MAIL-63] it says what each did in the words of history, in both languages
   expect(de?.html).toContain('>Nicht mehr beobachten</a>');
   const hourly = writeLetter(changes({ every: 'hour', more: 1 }), 'de', null);
   expect(hourly.text).toMatch(/Eine weitere Person hat etwas geändert.*höchstens einmal in der Stunde/s);
+  const unknown = changes({ shares: [{ from: '', below: null, ...NOTHING, ...REST, removed: 1 }] });
+  expect(writeLetter(unknown, 'de', null).text).toContain('Jemand: Einen Punkt entfernt\n');
   // Who may not read who did what.
   const plain = writeLetter(changes({ shares: [], more: 0, picture: null }), 'en', null);
   expect(plain.text).toContain('A map that you watch in Bough was changed:\n\nBudget\n\nhttps://');

@@ -89,8 +89,9 @@ export class ChangeMails {
   async #tellClaimed(watch: WatchRecord): Promise<void> {
     const { metadata, access, docstore } = this.#parts;
     const { map, person, toldTo } = watch;
-    const [reader, record, rights, wish] = await Promise.all([
+    const [reader, account, record, rights, wish] = await Promise.all([
       metadata.person(person),
+      metadata.account(person),
       metadata.map(map),
       access.of(map, person),
       metadata.watchWish(person),
@@ -98,7 +99,10 @@ export class ChangeMails {
     if (reader === null || reader.email === null || record === null) return await metadata.removeWatch(map, person);
     if (wish === 'never') return await this.#end(watch, wish, null);
     // Of the time in which they may not read it nothing is told later.
-    if (rights.role === null) return await this.#end(watch, wish, rights.trashed === null ? null : toldTo);
+    const isLockedOut = account.disabledAt !== null;
+    if (rights.role === null || isLockedOut) {
+      return await this.#end(watch, wish, rights.trashed === null ? null : toldTo);
+    }
     const params = { map };
     const { seq } = await this.#within((context) => docstore.call(docstoreRoutes.documentFacts, { params }, context));
     const to = watch.tellsTo ?? seq;

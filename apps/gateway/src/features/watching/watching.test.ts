@@ -148,6 +148,12 @@ test('[GW-492] who may not read the map when the mail would go gets none; of tha
   await pass(watcher);
   await world.metadata.addGrant({ map, person: watcher.id, role: 'edit', mayReadPast: true, link: null, at: 1 });
   await pass(watcher);
+  // Nor does somebody whose account is disabled.
+  await change(owner.browser, map, add(null, 'secret, too'));
+  await world.metadata.setDisabled(watcher.id, 1);
+  await pass(watcher);
+  await world.metadata.setDisabled(watcher.id, null);
+  await pass(watcher);
   await owner.browser.must('POST', `/api/maps/${map}/trash`);
   await pass(watcher);
   expect(await changeMails(watcher.email)).toEqual([]);
