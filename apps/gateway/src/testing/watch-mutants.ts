@@ -17,8 +17,8 @@ export const watchMutants = [
   {
     name: 'watching: a guest watches',
     file: ROUTES,
-    find: 'const reader = mustHaveAddress(await mustFind(metadata, by));',
-    replace: 'const reader = await mustFind(metadata, by);',
+    find: 'if (person.email === null) throw',
+    replace: 'if (person.createdAt === null) throw',
     why: 'somebody waits for mails that can go nowhere',
     rule: 'GW-490',
     ...watching,

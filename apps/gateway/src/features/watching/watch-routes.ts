@@ -6,7 +6,6 @@ import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
-import { mustHaveAddress } from '../sign-in/accounts.ts';
 import { nextLookAt } from './look-times.ts';
 
 export interface WatchParts {
@@ -25,7 +24,7 @@ export function watchRoutes(parts: WatchParts): Pick<Handlers, 'watching' | 'wat
       const by = mustBePerson(person);
       if (!body.isWatched) await metadata.removeWatch(map, by);
       else if (!(await metadata.isWatched(map, by))) {
-        const reader = mustHaveAddress(await mustFind(metadata, by));
+        const reader = await mustFindWithAddress(metadata, by);
         // From this very change on.
         const { seq } = await docstore.call(docstoreRoutes.documentFacts, { params: { map } }, context);
         await beginWatch(parts, map, reader, seq);
@@ -45,7 +44,7 @@ export function watchRoutes(parts: WatchParts): Pick<Handlers, 'watching' | 'wat
       return { wish, maps: maps.toSorted((a, b) => a.title.localeCompare(b.title)).slice(0, WATCHES_MOST) };
     },
     setWatchWish: async ({ person, body: { wish } }) => {
-      const { id } = mustHaveAddress(await mustFind(metadata, mustBePerson(person)));
+      const { id } = await mustFindWithAddress(metadata, mustBePerson(person));
       const before = await metadata.watchWish(id);
       await metadata.setWatchWish(id, wish);
       const now = parts.clock.now();
@@ -88,8 +87,9 @@ async function watchingOf(metadata: Metadata, map: MapId, person: PersonId) {
   return { isWatched, wish };
 }
 
-async function mustFind(metadata: Metadata, id: PersonId): Promise<Person> {
+async function mustFindWithAddress(metadata: Metadata, id: PersonId): Promise<Person> {
   const person = await metadata.person(id);
   if (person === null) throw new GatewayFailure('absent', 'This person is not here any more.');
+  if (person.email === null) throw new GatewayFailure('account-needed', 'A guest has no address for emails.');
   return person;
 }

@@ -137,7 +137,7 @@ test('[GW-490] who has an address watches maps that they may open, and says how 
   expect(await watcher.browser.outcome('PUT', `/api/maps/${map}/watch`, { isWatched: true })).toBe('gateway/absent');
   const guest = await Browser.guest(gateway);
   const { id } = await guest.makeMap('Of a guest');
-  expect(await guest.outcome('PUT', `/api/maps/${id}/watch`, { isWatched: true })).toBe('gateway/unproved');
+  expect(await guest.outcome('PUT', `/api/maps/${id}/watch`, { isWatched: true })).toBe('gateway/account-needed');
   expect((await guest.must('GET', `/api/maps/${id}/watch`)).json.isWatched).toBe(false);
 });
 
