@@ -3,6 +3,7 @@ import { must, prefixText } from '@bough/base';
 import type { BytesAnswer } from '@bough/contracts';
 import { decodeMap } from '@bough/map';
 import { ServiceFailure } from '@bough/service';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { fileName } from './making/file-name.ts';
 import { document } from './testing/maps.ts';
@@ -160,6 +161,21 @@ test('[EXP-7] a card is a picture of 4 by 3, small however large the map is, dra
   expect(await card(null)).toMatchObject({ kind: 'bytes', seq: 7, bytes: first.bytes });
   // The second who has no picture asks docstore by the name of the one that is kept here.
   expect(asked).toEqual([null, name, name]);
+});
+
+test('[EXP-7] for emails a card is a PNG of twice the size that it is shown in, with the map on it, beside the SVG of the same prefix', async () => {
+  const { card } = await exporterBefore({ read: () => answerOf(document('Rivers', 40)) });
+  const [svg, png] = [await card(null), await card(null, 'png')];
+  if (svg.kind !== 'bytes' || png.kind !== 'bytes') throw new Error('no bytes');
+  expect([svg.type, png.type]).toEqual(['image/svg+xml; charset=utf-8', 'image/png']);
+  const image = await loadImage(Buffer.from(png.bytes));
+  expect([image.width, image.height]).toEqual([864, 648]);
+  expect(png.bytes.length).toBeLessThan(150_000);
+  const canvas = createCanvas(864, 648);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  const { data } = canvas.getContext('2d').getImageData(0, 0, 864, 648);
+  const colours = new Set(Array.from({ length: data.length / 4 }, (_, at) => data.slice(at * 4, at * 4 + 4).join()));
+  expect(colours.size).toBeGreaterThan(20);
 });
 
 test('[EXP-7] a card of a lineage that is over is drawn anew, though the number is the same', async () => {

@@ -10,7 +10,8 @@ import { withoutDocument } from './making/source.ts';
 const MOST_BYTES = 24 * 1024 * 1024;
 
 interface Kept extends PrefixName {
-  readonly svg: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly type: string;
 }
 export interface ThumbnailParts {
   readonly docstore: Pick<Caller, 'call'>;
@@ -21,6 +22,8 @@ export interface ThumbnailWish {
   readonly theme: 'light' | 'dark';
   /** The name of what the asker has a picture of. */
   readonly known: string | null;
+  /** null: as SVG. */
+  readonly as: 'png' | null;
 }
 
 /** Small pictures of maps as they are now, drawn once for each prefix of a map. */
@@ -34,8 +37,9 @@ export class Thumbnails {
   }
 
   /** The picture, or `unchanged` when the asker has it. */
-  async of({ map, theme, known }: ThumbnailWish, context: RequestContext): Promise<BytesAnswer> {
-    const key = `${theme} ${map}`;
+  async of({ map, theme, known, as }: ThumbnailWish, context: RequestContext): Promise<BytesAnswer> {
+    const format = as ?? 'svg';
+    const key = `${theme} ${format} ${map}`;
     const kept = this.#kept.get(key);
     const params = {
       map,
@@ -53,9 +57,9 @@ export class Thumbnails {
     }
     if (kept !== undefined && prefixText(kept) === prefixText(name)) return picture(kept);
     const { bytes, encoding } = document;
-    const job = { document: bytes, encoding, theme, part: 'card', format: 'svg' } as const;
-    const { bytes: svg } = await this.#parts.render(job, context);
-    const drawn = { ...name, svg };
+    const job = { document: bytes, encoding, theme, part: 'card', format } as const;
+    const { bytes: drawing, mediaType } = await this.#parts.render(job, context);
+    const drawn = { ...name, bytes: drawing, type: mediaType };
     this.#keep(key, drawn);
     return picture(drawn);
   }
@@ -63,7 +67,7 @@ export class Thumbnails {
   #keep(key: string, one: Kept): void {
     this.#forget(key);
     this.#kept.set(key, one);
-    this.#bytes += one.svg.length;
+    this.#bytes += one.bytes.length;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= MOST_BYTES) break;
       this.#forget(oldest);
@@ -71,12 +75,11 @@ export class Thumbnails {
   }
 
   #forget(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.svg.length ?? 0;
+    this.#bytes -= this.#kept.get(key)?.bytes.length ?? 0;
     this.#kept.delete(key);
   }
 }
 
-function picture({ lineage, seq, svg }: Kept): BytesAnswer {
-  const type = 'image/svg+xml; charset=utf-8';
-  return { kind: 'bytes', bytes: svg, type, encoding: null, lineage, seq, etag: null, fileName: null };
+function picture({ lineage, seq, bytes, type }: Kept): BytesAnswer {
+  return { kind: 'bytes', bytes, type, encoding: null, lineage, seq, etag: null, fileName: null };
 }

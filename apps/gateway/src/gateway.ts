@@ -30,6 +30,7 @@ import { sessionsFeature } from './features/sessions/feature.ts';
 import type { OldSessionSettings, OldSessionStore } from './features/sessions/old-sessions.ts';
 import { sharingFeature } from './features/sharing/feature.ts';
 import { signInFeature, type SignInSettings } from './features/sign-in/feature.ts';
+import { watchingFeature } from './features/watching/feature.ts';
 import { createApp } from './http/app.ts';
 import { ownOrigins } from './http/csrf.ts';
 import { BodyBudget } from './limits/body-budget.ts';
@@ -112,6 +113,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
   const rooms = roomsFeature({ ...ports, ...sessions }, settings);
   const searchIndex = searchIndexFeature({ ...ports, ...rooms });
   const comments = commentsFeature({ ...ports, ...rooms }, settings);
+  const watching = watchingFeature(ports, settings);
   const folders = foldersFeature({ ...ports, ...audit, ...rooms });
   const maps = mapsFeature({ ...ports, ...audit, ...rooms, ...searchIndex }, settings);
   const sharing = sharingFeature({ ...ports, ...sessions, ...rooms, ...maps }, settings);
@@ -124,6 +126,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
     ...signIn.routes,
     ...rooms.routes,
     ...comments.routes,
+    ...watching.routes,
     ...folders.routes,
     ...maps.routes,
     ...sharing.routes,
@@ -134,10 +137,10 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
   const api = apiFeature({ ...ports, ...rooms, ...maps, handlers, bodies, repeatKeys: keys.repeats }, settings);
 
   const shedder = new LoadShedder(parts);
-  const beforeSessions = [...page.beforeSessions, ...api.beforeSessions, ...signIn.beforeSessions];
+  const beforeSessions = [page, watching, api, signIn].flatMap((feature) => feature.beforeSessions);
   const front = { ...ports, ...sessions, ...page, handlers, bodies, shedder, beforeSessions };
   const features: readonly Feature[] = [
-    ...[audit, sessions, signIn, rooms, searchIndex, comments],
+    ...[audit, sessions, signIn, rooms, searchIndex, comments, watching],
     ...[folders, maps, sharing, search, account, page, api],
   ];
   const lookouts = watchOver(lookout, shedder);

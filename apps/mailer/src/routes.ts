@@ -17,6 +17,8 @@ export interface RouteParts {
 }
 
 const TOKEN_BYTES = 18;
+/** So many of the newest mails are listed with their pictures. */
+const PICTURES_SHOWN = 20;
 
 /** What mailer answers. */
 export function mailerHandlers(parts: RouteParts): readonly MountedRoute[] {
@@ -54,7 +56,8 @@ export function mailerHandlers(parts: RouteParts): readonly MountedRoute[] {
           code: 'mailer/not-shown',
         });
       }
-      return { mails: await outbox.list(params.limit, clock.now()) };
+      const mails = await outbox.list(params.limit, clock.now());
+      return { mails: mails.map((mail, at) => (at < PICTURES_SHOWN ? mail : { ...mail, picture: null })) };
     }),
   ];
 }
@@ -73,6 +76,8 @@ async function letterFor(parts: RouteParts, { mail }: MailRequest, { languages }
     else if (languages !== null) await outbox.reads(mail.to, language, freshToken(parts));
     return writeLetter(mail, language, null);
   }
+  // They are ended map by map, at the gateway.
+  if (mail.kind === 'changes') return writeLetter(mail, language, null);
   const token = await outbox.tokenOf(mail.to, freshToken(parts));
   return writeLetter(mail, language, new URL(`/no-more-mail/${token}`, mail.link).href);
 }

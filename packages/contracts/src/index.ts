@@ -61,6 +61,7 @@ export {
   commentsRead,
   readFurther,
 } from './gateway/maps/comment-routes.ts';
+export { WATCH_WISHES, WATCHES_MOST, watchRoutes, type WatchWish } from './gateway/maps/watch-routes.ts';
 export { visitRoutes } from './gateway/maps/visit-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export { folderRoutes } from './gateway/maps/folder-routes.ts';
@@ -115,7 +116,9 @@ export {
   MAILED_COMMENT,
   type Mail,
   type MailAccepted,
+  MAILED_CHANGES,
   type MailedComment,
+  type MailedShare,
   type MailNotice,
   type MailRequest,
   type SentMail,

@@ -72,22 +72,39 @@ export async function paintPng(scene: Scene, options: PngOptions, limits = PNG_L
   return { bytes: writeZip(files, Infinity), extension: 'zip', mediaType: 'application/zip' };
 }
 
+/** The part of the scene as a PNG of that width; null when it was stopped. */
+export async function paintCard(
+  scene: Scene,
+  { region, width, ...options }: Omit<BrushOptions, 'scale'> & CardOptions,
+): Promise<Uint8Array | null> {
+  const scale = width / region.width;
+  const brushes = new Brushes(scene, { ...options, scale }, await options.pictures.decoded(), region);
+  return await brushes.paint({ x: 0, y: 0, width, height: Math.round(region.height * scale) }, options.isStopped);
+}
+interface CardOptions extends Pick<PngOptions, 'pictures' | 'isStopped'> {
+  readonly region: Rect;
+  /** In pixels. */
+  readonly width: number;
+}
+
 /** Paints rectangles of the whole picture, each as a file. */
 class Brushes {
   readonly #scene: Scene;
   readonly #options: BrushOptions;
   readonly #images: ReadonlyMap<string, Image>;
+  readonly #view: Rect;
 
-  constructor(scene: Scene, options: BrushOptions, images: ReadonlyMap<string, Image>) {
+  constructor(scene: Scene, options: BrushOptions, images: ReadonlyMap<string, Image>, view = viewOf(scene)) {
     this.#scene = scene;
     this.#options = options;
     this.#images = images;
+    this.#view = view;
   }
 
   /** The rectangle, in pixels of the whole; null when it was stopped. */
   async paint({ x, y, width, height }: Rect, isStopped: PngOptions['isStopped']): Promise<Uint8Array | null> {
     const { scale, isTransparent } = this.#options;
-    const view = viewOf(this.#scene);
+    const view = this.#view;
     const strip = Math.min(height, Math.max(16, Math.floor(STRIP / width)));
     const canvas = createCanvas(width, strip);
     const context = canvas.getContext('2d');

@@ -24,7 +24,7 @@ import { cardOf } from './card.ts';
 import { languageOf } from './language.ts';
 import { layOut } from './lay-out.ts';
 import { tooManyFor } from './most-drawn.ts';
-import { paintPng } from './paint-png.ts';
+import { paintCard, paintPng } from './paint-png.ts';
 import { pngSize } from './png-size.ts';
 import { Pictures } from './pictures.ts';
 import { NO_BRANCH, TOO_LARGE } from './refusals.ts';
@@ -113,6 +113,7 @@ async function fileOf(
     isTransparent: job.isTransparent === true,
     han: hanOf(Array.from(map.items.values(), ({ text }) => text)),
   };
+  if (job.part === 'card' && format === 'png') return await cardFile(map, layout, { ...look, isStopped });
   const size = format === 'png' ? pngSize(scene, { scale: job.scale ?? 2, isTiled: job.isTiled === true }) : null;
   const isThere = (source: string): boolean =>
     job.part === 'report' ? source.startsWith('asset:') : job.images?.has(source) === true;
@@ -156,6 +157,18 @@ async function fileOf(
   return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8', report };
 }
 
+/** What a card shows, as pixels. */
+async function cardFile(
+  map: MindMap,
+  layout: Layout,
+  options: Pick<Parameters<typeof paintCard>[1], 'palette' | 'isTransparent' | 'han' | 'isStopped'>,
+): Promise<Omit<Rendered, 'title'> | null> {
+  const pictures = await Pictures.of(layout.scene, new Map());
+  const card = { ...options, pictures, region: cardOf(map, layout), width: CARD_PIXELS };
+  const bytes = await paintCard(layout.scene, card);
+  return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png', report: NO_REPORT };
+}
+
 /** The families in which its words are set. */
 function fontsOf(scene: Layout['scene'], han: Han): readonly string[] {
   return [...new Set(facesIn(scene, han).map(({ family }) => family))].sort();
@@ -167,6 +180,9 @@ const NO_REPORT = reportOf({ tally: { items: 0, roots: 0, links: 0, notes: 0, ic
 function outlinedBy(outliner: Outliner): Pick<SvgOptions, 'outlined'> {
   return { outlined: (run) => outliner.outlined(run) };
 }
+
+/** Pixels of a card's width as a PNG: twice those that an email shows it with. */
+const CARD_PIXELS = 864;
 
 /** More lines than this are one grey blot on a card, and would make it as large as the map. */
 const MOST_ON_CARD = 60;

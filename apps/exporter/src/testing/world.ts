@@ -57,7 +57,7 @@ export interface TestExporter {
   progress(wish: Wish, onState?: (state: ExportState) => void, signal?: AbortSignal): Promise<readonly ExportState[]>;
   /** What the file does not hold of the map. */
   report(wish: Wish): Promise<ExportReport>;
-  card(known: string | null): Promise<BytesAnswer>;
+  card(known: string | null, as?: 'png' | null): Promise<BytesAnswer>;
   /** The maps that a file gives. */
   read(name: string, file: Uint8Array): Promise<readonly CarriedPart[]>;
 }
@@ -201,7 +201,9 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
         for await (const part of readImportParts(chunks)) found.push(must(part));
         return found;
       }),
-    card: (known) =>
-      open((context) => toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known } }, context)),
+    card: (known, as = null) =>
+      open((context) =>
+        toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known, as } }, context),
+      ),
   };
 }

@@ -104,6 +104,7 @@ function someOf(records: Records, wanted: Exclude<Wanted, { kind: 'all' }>, arou
       'passkeys',
       'revocations',
       'sessions',
+      'watchWishes',
     ] as const),
   ]);
   return whole(records, folders, around.left).filter((record) => {
@@ -148,6 +149,7 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
       case 'tokens':
       case 'passkeys':
       case 'sessions':
+      case 'watchWishes':
         return has(people, values['person']);
       case 'grants':
         return (
@@ -156,6 +158,7 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
           (values['link'] === null || has(links, values['link']))
         );
       case 'opened':
+      case 'watches':
       case 'shelves':
         return has(maps, values['map']) && has(people, values['person']);
       case 'folderGrants':

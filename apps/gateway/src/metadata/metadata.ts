@@ -18,6 +18,7 @@ import type { SetUpStore } from './set-up/set-up-store.ts';
 import type { ShelfStore } from './shelf/shelf-store.ts';
 import type { SignInStore } from './sign-ins/sign-in-store.ts';
 import type { TokenStore } from './tokens/token-store.ts';
+import type { WatchStore } from './watches/watch-store.ts';
 import type { WordStore } from './words/word-store.ts';
 
 // What the gateway must remember about people and maps, and nothing of what stands in the maps. Each concept is a folder: the port,
@@ -42,6 +43,7 @@ export interface Metadata
     LinkStore,
     InvitationStore,
     AskStore,
+    WatchStore,
     TokenStore,
     PasskeyStore,
     RepeatStore,

@@ -27,6 +27,8 @@ export interface SigningKeys {
   readonly repeats: readonly Uint8Array[];
   /** Secrets of share links. */
   readonly shareLinks: readonly Uint8Array[];
+  /** Links that end watching a map. */
+  readonly watches: readonly Uint8Array[];
   /** The set-up link of a Bough without an owner. */
   readonly setUp: readonly Uint8Array[];
 }
@@ -47,6 +49,7 @@ export function deriveKeys(secrets: readonly string[]): SigningKeys {
     audit: derive('audit'),
     repeats: derive('repeat'),
     shareLinks: derive('share-link'),
+    watches: derive('watch'),
     setUp: derive('set-up'),
   };
 }

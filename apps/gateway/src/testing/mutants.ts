@@ -1,6 +1,8 @@
 // Small lies in how changes wait for docstore, each of which the tests beside it must notice. `npm run mutants -- gateway` tells one after the
 // other in a scratch copy of this app and runs `run` there; it is killed when that fails. `find` stands exactly once in the file.
 
+import { watchMutants } from './watch-mutants.ts';
+
 const BATCHING = 'src/features/rooms/batching.ts';
 const IMPORTED_MAP = 'src/features/maps/imported-map.ts';
 const IMPORT_ROUTES = 'src/features/maps/import-routes.ts';
@@ -321,5 +323,6 @@ export const mutants = {
       rule: 'GW-465',
       ...transfer,
     },
+    ...watchMutants,
   ],
 };

@@ -43,6 +43,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   requestEmailChange: { email: 'a@b.example', proof: null },
   confirmEmailChange: { secret: 'AAAA' },
   setMailWish: { isWanted: true },
+  watchMap: { isWatched: true },
+  setWatchWish: { wish: 'daily' },
   prove: { proof: null },
   deleteAccount: { proof: null },
   showSecondStep: { code: '000000' },

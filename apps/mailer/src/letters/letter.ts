@@ -1,10 +1,14 @@
 import { unreachable } from '@bough/base';
 import type { Mail } from '@bough/contracts';
+import { MAIL_CHANGE_WORDS, saidOfChanges } from './change-words.ts';
 import { dressLetter } from './letter-dress.ts';
 import { MAIL_WORDS, type MailLanguage } from './letter-words.ts';
 
-/** What a mail is about: somebody's own account, or what others want of them, which they may refuse to hear. */
-export type MailTopic = 'account' | 'others';
+/**
+ * What a mail is about: somebody's own account; what others want of them, which they may refuse to hear; or maps that they watch, each of
+ * which they may watch no more.
+ */
+export type MailTopic = 'account' | 'others' | 'watched';
 
 /** A mail as it is sent. The subject is ours alone: no user's text reaches a header. */
 export interface Letter {
@@ -15,12 +19,18 @@ export interface Letter {
   /** After so many minutes nobody needs it any more; null: it keeps. */
   readonly usefulMinutes: number | null;
   readonly topic: MailTopic;
-  /** Where one click ends mails of its topic; null: they cannot be ended. */
+  /** Where one click ends such mails; null: they cannot be ended. */
   readonly noMore: string | null;
+  /** A PNG in base64 that travels with it, shown as `cid:map`; null: there is none. */
+  readonly picture: string | null;
 }
+
+/** What changed a day ago and could not be sent is not sent any more: who may read the map was asked then. */
+const CHANGES_USEFUL_MINUTES = 24 * 60;
 
 /** Which topic a mail has. */
 export function topicOf(mail: Mail): MailTopic {
+  if (mail.kind === 'changes') return 'watched';
   return mail.kind === 'invitation' || mail.kind === 'sharing' || mail.kind === 'mention' ? 'others' : 'account';
 }
 
@@ -32,7 +42,7 @@ export function writeLetter(mail: Mail, language: MailLanguage, noMore: string |
     topic === 'account' || noMore === null
       ? null
       : { link: noMore, noMore: words.noMore, noMoreLabel: words.noMoreLabel };
-  const facts = { to: mail.to, topic, noMore: end?.link ?? null };
+  const facts = { to: mail.to, topic, noMore: end?.link ?? null, picture: null };
   switch (mail.kind) {
     case 'sign-in':
     case 'reset-password':
@@ -67,9 +77,28 @@ export function writeLetter(mail: Mail, language: MailLanguage, noMore: string |
       const [title, link] = [plainly(mail.title), mail.link];
       return { ...facts, usefulMinutes: null, ...dressLetter({ said, title, link, quotes, end, language }) };
     }
+    case 'changes':
+      return aboutChanges(mail, language);
     default:
       return unreachable(mail);
   }
+}
+
+function aboutChanges(mail: Extract<Mail, { readonly kind: 'changes' }>, language: MailLanguage): Letter {
+  const words = MAIL_CHANGE_WORDS[language];
+  const shares = mail.shares.map((share) => {
+    return { ...share, from: plainly(share.from), below: share.below === null ? null : plainly(share.below) };
+  });
+  const dressed = dressLetter({
+    ...saidOfChanges({ ...mail, shares }, language),
+    title: plainly(mail.title),
+    link: mail.link,
+    picture: mail.picture === null ? null : { alt: words.picture },
+    end: { link: mail.noMore, noMore: words.noMore, noMoreLabel: words.noMoreLabel },
+    language,
+  });
+  const { to, noMore, picture } = mail;
+  return { to, topic: 'watched', noMore, picture, usefulMinutes: CHANGES_USEFUL_MINUTES, ...dressed };
 }
 
 /** What turns the direction of words about it could make the sentence around somebody's name say something else. */

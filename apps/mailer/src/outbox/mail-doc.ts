@@ -18,6 +18,8 @@ export interface MailDoc {
   readonly uselessAt: number | null;
   readonly topic: MailTopic;
   readonly noMore: string | null;
+  /** A PNG in base64. Absent: from before there were any. */
+  readonly picture?: string | null | undefined;
   readonly reason: string;
   readonly doneAt: number | null;
   /** Whose it is; null: nobody's. */

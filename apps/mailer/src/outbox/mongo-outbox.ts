@@ -59,9 +59,9 @@ function queueIn(mails: Collection<MailDoc>): QueueStore {
     keep: async (mail, nowMs) => {
       if ((await unlessDuplicate(() => mails.insertOne(docOf(mail)))) !== null)
         return { id: mail.id, state: mail.state };
-      const { at, dueAt, subject, text, html, noMore } = docOf(mail);
+      const { at, dueAt, subject, text, html, noMore, picture = null } = docOf(mail);
       const gathering = { key: mail.key, at: { $gt: nowMs } } as const;
-      await asked(() => mails.updateOne(gathering, { $set: { at, dueAt, subject, text, html, noMore } }));
+      await asked(() => mails.updateOne(gathering, { $set: { at, dueAt, subject, text, html, noMore, picture } }));
       const known = await asked(() => mails.findOne({ key: mail.key }));
       if (known === null) throw fails('a mail is forgotten while it is asked for');
       return { id: known._id, state: known.state };
@@ -96,7 +96,7 @@ function queueIn(mails: Collection<MailDoc>): QueueStore {
       return { sentAt: docs.map(({ doneAt }) => doneAt ?? 0), underWay };
     },
     sent: async (id, nowMs) => {
-      const emptied = { reason: '', text: '', html: '', noMore: null, claim: null };
+      const emptied = { reason: '', text: '', html: '', noMore: null, picture: null, claim: null };
       const update = { $set: { state: 'sent', doneAt: nowMs, ...emptied }, $inc: { attempts: 1 } } as const;
       await asked(() => mails.updateOne({ _id: id, state: { $ne: 'sent' } }, update));
     },
@@ -113,7 +113,7 @@ function claimsIn(mails: Collection<MailDoc>): ClaimStore {
     extend: async (claim, untilMs) => await change(claim, { $set: { dueAt: untilMs } }),
     failed: async (claim, reason, nowMs) => {
       const doc = await asked(() => mails.findOne({ _id: claim.id }));
-      const emptied = doc?.uselessAt === null ? {} : { text: '', html: '' };
+      const emptied = doc?.uselessAt === null ? {} : { text: '', html: '', picture: null };
       const done = {
         state: 'failed',
         doneAt: nowMs,
@@ -148,8 +148,8 @@ function overviewOf(mails: Collection<MailDoc>): OverviewStore {
       const left = { at: { $lte: nowMs } } as const;
       const docs = await asked(() => mails.find(left).sort({ at: -1, _id: -1 }).limit(limit).toArray());
       return docs.map((doc) => {
-        const { id, to, subject, text, html } = mailOf(doc);
-        return { id, to, subject, text, html, at: doc.at, state: doc.state };
+        const { id, to, subject, text, html, picture } = mailOf(doc);
+        return { id, to, subject, text, html, picture, at: doc.at, state: doc.state };
       });
     },
     count: async (state) => await asked(() => mails.countDocuments({ state })),
@@ -199,9 +199,9 @@ function placeIn(mails: Collection<MailDoc>, readers: Collection<ReaderDoc>): Ne
 }
 
 function docOf(mail: NewMail): MailDoc {
-  const { to, subject, text, html, topic, noMore } = mail.letter;
+  const { to, subject, text, html, topic, noMore, picture } = mail.letter;
   return {
     ...{ _id: mail.id, key: mail.key, recipient: to, subject, text, html, at: mail.at, state: mail.state, attempts: 0 },
-    ...{ dueAt: mail.at, uselessAt: uselessAtOf(mail), topic, noMore, reason: '', doneAt: null, claim: null },
+    ...{ dueAt: mail.at, uselessAt: uselessAtOf(mail), topic, noMore, picture, reason: '', doneAt: null, claim: null },
   };
 }

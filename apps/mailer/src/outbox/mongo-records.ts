@@ -1,4 +1,5 @@
 import { checkRecords, type MigrationStep, type MongoIndex, schemaOf } from '@bough/service/mongo';
+import type { MailTopic } from '../letters/letter.ts';
 import type { MailDoc } from './mail-doc.ts';
 import type { TroubledMail, WaitingMail } from './outbox.ts';
 
@@ -24,25 +25,27 @@ const maybeText = { bsonType: ['string', 'null'] };
 const number = { bsonType: ['int', 'long', 'double'] };
 const maybeNumber = { bsonType: [...number.bsonType, 'null'] };
 
-const MAIL = schemaOf({
-  ...{ _id: text, key: text, recipient: text, subject: text, text, html: text, at: number, attempts: number },
-  ...{ state: { enum: ['waiting', 'sent', 'failed'] }, topic: { enum: ['account', 'others'] }, dueAt: number },
-  ...{ uselessAt: maybeNumber, noMore: maybeText, reason: text, doneAt: maybeNumber, claim: maybeText },
-});
+const mailAbout = (...topics: readonly MailTopic[]) =>
+  schemaOf({
+    ...{ _id: text, key: text, recipient: text, subject: text, text, html: text, at: number, attempts: number },
+    ...{ state: { enum: ['waiting', 'sent', 'failed'] }, topic: { enum: topics }, dueAt: number },
+    ...{ uselessAt: maybeNumber, noMore: maybeText, reason: text, doneAt: maybeNumber, claim: maybeText },
+  });
 const READER = schemaOf({ _id: text, token: text, refusedAt: maybeNumber, language: maybeText });
 
 /** Every step of the outbox's way to this version; a new one is added at the end. */
 export const STEPS: readonly MigrationStep[] = [
   async (db) => {
-    await checkRecords(db, MAILS, MAIL);
+    await checkRecords(db, MAILS, mailAbout('account', 'others'));
     await checkRecords(db, READERS, READER);
   },
+  (db) => checkRecords(db, MAILS, mailAbout('account', 'others', 'watched')),
 ];
 
 /** The mail to be sent. */
 export function mailOf(doc: MailDoc): WaitingMail {
-  const { _id, recipient, subject, text: words, html, attempts, uselessAt, topic, noMore } = doc;
-  return { id: _id, to: recipient, subject, text: words, html, attempts, uselessAt, topic, noMore };
+  const { _id, recipient, subject, text: words, html, attempts, uselessAt, topic, noMore, picture = null } = doc;
+  return { id: _id, to: recipient, subject, text: words, html, attempts, uselessAt, topic, noMore, picture };
 }
 
 /** The mail as an operator sees it. */

@@ -36,8 +36,10 @@ export interface WaitingMail {
   /** Milliseconds since 1970 after which nobody needs it any more, or null. */
   readonly uselessAt: number | null;
   readonly topic: MailTopic;
-  /** Where one click ends mails of its topic, or null. */
+  /** Where one click ends such mails, or null. */
   readonly noMore: string | null;
+  /** A PNG in base64 that travels with it, or null. */
+  readonly picture: string | null;
 }
 
 /** Whose a mail is while it is being sent. */

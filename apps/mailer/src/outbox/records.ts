@@ -1,5 +1,5 @@
 import { type Result, unreachable } from '@bough/base';
-import { integer, nullable, object, oneOf, type Parser, text, variants } from '@bough/contracts';
+import { integer, nullable, object, oneOf, optional, type Parser, text, variants } from '@bough/contracts';
 import type { NewPlace } from './new-place.ts';
 import type { MailDoc, ReaderDoc } from './mail-doc.ts';
 
@@ -21,8 +21,8 @@ const number = integer(0, Number.MAX_SAFE_INTEGER);
 const mail: Parser<MailDoc> = object({
   ...{ _id: words, key: words, recipient: words, subject: words, text: words, html: words, at: number },
   ...{ state: oneOf('waiting', 'sent', 'failed'), attempts: number, dueAt: number, uselessAt: nullable(number) },
-  ...{ topic: oneOf('account', 'others'), noMore: nullable(words), reason: words, doneAt: nullable(number) },
-  claim: nullable(words),
+  ...{ topic: oneOf('account', 'others', 'watched'), noMore: nullable(words), reason: words },
+  ...{ doneAt: nullable(number), picture: optional(nullable(words)), claim: nullable(words) },
 });
 const reader: Parser<ReaderDoc> = object({
   ...{ _id: words, token: words, refusedAt: nullable(number), language: nullable(oneOf('de', 'en')) },
@@ -48,7 +48,7 @@ export function asBroughtBack(kept: MailDoc, nowMs: number): MailDoc {
       return kept;
     case 'waiting': {
       const reason = 'It waited when the backup was made, and may have been sent since.';
-      const gone = kept.uselessAt === null ? {} : { text: '', html: '', noMore: null };
+      const gone = kept.uselessAt === null ? {} : { text: '', html: '', noMore: null, picture: null };
       return { ...kept, ...gone, state: 'failed', reason, doneAt: nowMs };
     }
     default:

@@ -70,7 +70,7 @@ test('[MAIL-18] a file of the first version is brought up, with what waits in it
     const outbox = openSqliteOutbox(data);
     expect(await outbox.claim('me', 10 + at, 11 + at)).toEqual({
       ...{ id: 'a', to: 'ann@example.org', subject: 'S', text: 'T', html: 'H', attempts: 1 },
-      ...{ uselessAt: null, topic: 'account', noMore: null },
+      ...{ uselessAt: null, topic: 'account', noMore: null, picture: null },
     });
     await outbox.close();
   }

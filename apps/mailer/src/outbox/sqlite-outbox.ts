@@ -106,13 +106,15 @@ function failureOf(cause: unknown, folder: string): MailerFailure {
 function queueIn(file: File): QueueStore {
   return {
     keep: async (mail, nowMs) => {
-      const { to, subject, text, html, topic, noMore } = mail.letter;
+      const { to, subject, text, html, topic, noMore, picture } = mail.letter;
       file.run(
-        `INSERT INTO mails (id, key, recipient, subject, text, html, at, state, attempts, due_at, useless_at, topic, no_more)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET subject = excluded.subject,
-           text = excluded.text, html = excluded.html, at = excluded.at, due_at = excluded.due_at, no_more = excluded.no_more
+        `INSERT INTO mails (id, key, recipient, subject, text, html, at, state, attempts, due_at, useless_at, topic, no_more, picture)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET subject = excluded.subject,
+           text = excluded.text, html = excluded.html, at = excluded.at, due_at = excluded.due_at, no_more = excluded.no_more,
+           picture = excluded.picture
          WHERE mails.at > ?`,
         ...[mail.id, mail.key, to, subject, text, html, mail.at, mail.state, mail.at, uselessAtOf(mail), topic, noMore],
+        picture,
         nowMs,
       );
       const row = file.get('SELECT id, state FROM mails WHERE key = ?', mail.key);
@@ -149,7 +151,7 @@ function queueIn(file: File): QueueStore {
     sent: async (id, nowMs) => {
       file.run(
         `UPDATE mails SET state = 'sent', attempts = attempts + 1, done_at = ?, reason = '', text = '', html = '', no_more = NULL,
-           claim = NULL WHERE id = ? AND state <> 'sent'`,
+           picture = NULL, claim = NULL WHERE id = ? AND state <> 'sent'`,
         ...[nowMs, id],
       );
     },
@@ -168,7 +170,7 @@ function claimsIn(file: File): ClaimStore {
   return {
     extend: async (claim, untilMs) => change(claim, 'due_at = ?', untilMs),
     failed: async (claim, reason, nowMs) => {
-      const emptied = `text = iif(useless_at IS NULL, text, ''), html = iif(useless_at IS NULL, html, '')`;
+      const emptied = `text = iif(useless_at IS NULL, text, ''), html = iif(useless_at IS NULL, html, ''), picture = iif(useless_at IS NULL, picture, NULL)`;
       const set = `state = 'failed', attempts = attempts + 1, done_at = ?, reason = ?, claim = NULL, ${emptied}`;
       change(claim, set, nowMs, reason.slice(0, REASON_MOST));
     },
@@ -244,15 +246,15 @@ async function* recordsOf(file: File): AsyncGenerator<OutboxRecord> {
 }
 
 function placeIn(file: File): NewPlace {
-  const columns = `id, key, recipient, subject, text, html, at, state, attempts, due_at, useless_at, topic, no_more, reason, done_at, claim`;
+  const columns = `id, key, recipient, subject, text, html, at, state, attempts, due_at, useless_at, topic, no_more, reason, done_at, claim, picture`;
   const marks = columns.replaceAll(/[a-z_]+/g, '?');
   return {
     addMail: async (mail) => {
       const { _id, key, recipient, subject, text, html, at, state, attempts, dueAt, uselessAt, ...rest } = mail;
       const first = [_id, key, recipient, subject, text, html, at, state, attempts, dueAt, uselessAt];
-      const { topic, noMore, reason, doneAt, claim } = rest;
+      const { topic, noMore, reason, doneAt, claim, picture = null } = rest;
       const sql = `INSERT INTO mails (${columns}) VALUES (${marks}) ON CONFLICT DO NOTHING`;
-      file.run(sql, ...first, topic, noMore, reason, doneAt, claim);
+      file.run(sql, ...first, topic, noMore, reason, doneAt, claim, picture);
     },
     addReader: async ({ _id, token, refusedAt, language }) => {
       const sql = `INSERT INTO readers (address, token, refused_at, language) VALUES (?, ?, ?, ?)

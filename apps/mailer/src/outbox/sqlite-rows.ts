@@ -5,13 +5,14 @@ import type { MailState, TroubledMail, WaitingMail } from './outbox.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What every reader of a row wants: which mail it is, to whom, and its texts. */
-export function letterOf(row: Row): Pick<SentMail, 'id' | 'to' | 'subject' | 'text' | 'html'> {
+export function letterOf(row: Row): Pick<SentMail, 'id' | 'to' | 'subject' | 'text' | 'html' | 'picture'> {
   return {
     id: String(row['id']),
     to: String(row['recipient']),
     subject: String(row['subject']),
     text: String(row['text']),
     html: String(row['html']),
+    picture: typeof row['picture'] === 'string' ? row['picture'] : null,
   };
 }
 
@@ -21,7 +22,7 @@ export function mailOf(row: Row): WaitingMail {
     ...letterOf(row),
     attempts: Number(row['attempts']),
     uselessAt: row['useless_at'] === null ? null : Number(row['useless_at']),
-    topic: row['topic'] === 'others' ? 'others' : 'account',
+    topic: row['topic'] === 'others' || row['topic'] === 'watched' ? row['topic'] : 'account',
     noMore: typeof row['no_more'] === 'string' ? row['no_more'] : null,
   };
 }

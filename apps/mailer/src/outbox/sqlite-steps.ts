@@ -33,6 +33,7 @@ const STEPS: readonly string[] = [
   `ALTER TABLE mails ADD COLUMN claim TEXT;
    CREATE INDEX claimed_mails ON mails (recipient, topic) WHERE claim IS NOT NULL;
    ALTER TABLE readers ADD COLUMN language TEXT;`,
+  'ALTER TABLE mails ADD COLUMN picture TEXT;',
 ];
 
 /** Opens the file and makes it what this version reads; throws when a newer Bough has written it. */

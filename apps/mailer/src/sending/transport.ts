@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { PICTURE_ID } from '../letters/letter-dress.ts';
 import type { WaitingMail } from '../outbox/outbox.ts';
 
 /** How sending ended: taken; refused for good; or not yet, and why. */
@@ -61,6 +62,7 @@ export function createSmtpTransport(url: string, { from, bounces, dkim }: Sendin
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachments: mail.picture === null ? [] : [pictureIn(mail.picture)],
           messageId: `<${mail.id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...noMoreHeaders(mail.noMore) },
         });
@@ -71,6 +73,18 @@ export function createSmtpTransport(url: string, { from, bounces, dkim }: Sendin
     },
     close: () => smtp.close(),
   };
+}
+
+/** What the HTML part shows. It travels with it, so that nothing is loaded. */
+function pictureIn(picture: string) {
+  const content = Buffer.from(picture, 'base64');
+  return {
+    cid: PICTURE_ID,
+    filename: 'map.png',
+    contentType: 'image/png',
+    contentDisposition: 'inline',
+    content,
+  } as const;
 }
 
 /** RFC 8058: the mail program itself offers to end such mails, with one POST and no questions. */

@@ -60,7 +60,7 @@ function keepingContract(fresh: OpenOutbox): void {
   test('[MAIL-1] what was kept is read back the same, newest first', async () => {
     const outbox = await (await fresh())();
     const letter: Letter = { ...letterTo('bo@example.org'), text: 'Zoë 🌱\n', html: '<p>Zoë 🌱</p>' };
-    await outbox.keep(mail('first', { letter }), AT);
+    await outbox.keep(mail('first', { letter: { ...letter, picture: 'AAAA' } }), AT);
     await outbox.keep(mail('second', { at: AT + 1, state: 'sent' }), AT);
     const { subject, text, html } = letter;
     expect((await outbox.list(10, LATER)).map(({ id }) => id)).toEqual(['second', 'first']);
@@ -70,6 +70,7 @@ function keepingContract(fresh: OpenOutbox): void {
       subject,
       text,
       html,
+      picture: 'AAAA',
       at: AT,
       state: 'waiting',
     });
@@ -124,7 +125,7 @@ function claimingContract(fresh: OpenOutbox): void {
     const { subject, text, html, topic, noMore } = mail('mail-0').letter;
     expect(first).toEqual({
       ...{ id: 'mail-0', to: 'ann@example.org', subject, text, html, topic, noMore },
-      ...{ attempts: 0, uselessAt: null },
+      ...{ attempts: 0, uselessAt: null, picture: null },
     });
     const others = await Promise.all(
       Array.from({ length: RACERS }, (_each, at) => oneOf(both, at).claim(`racer-${at}`, AT + 100, AT + 5_000)),

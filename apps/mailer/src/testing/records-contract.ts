@@ -7,10 +7,12 @@ import { letterTo, shortLivedLetter } from './sender-world.ts';
 
 const AT = 1_700_000_000_000;
 
+const pictured = (id: string) => ({ ...letterTo(`${id}@example.org`), topic: 'watched' as const, picture: 'AAAA' });
+
 /** Mails of every state, and readers with every wish. */
 async function filled(outbox: Outbox): Promise<OutboxRecord[]> {
   for (const id of ['waiting', 'sent', 'failed'])
-    await outbox.keep({ id, key: `key-${id}`, at: AT, state: 'waiting', letter: letterTo(`${id}@example.org`) }, AT);
+    await outbox.keep({ id, key: `key-${id}`, at: AT, state: 'waiting', letter: pictured(id) }, AT);
   const short = {
     id: 'short',
     key: 'key-short',

@@ -18,6 +18,7 @@ import { SecondStepSection } from './signing-in/second-step-section.tsx';
 import { SessionsSection } from './signing-in/sessions-section.tsx';
 import { TokensSection } from './signing-in/tokens-section.tsx';
 import { UpkeepSection } from './upkeep-section.tsx';
+import { WatchSection } from './watch-section.tsx';
 import { YouSection } from './you-section.tsx';
 import './account.css';
 
@@ -75,6 +76,7 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
       ) : (
         <>
           <EmailSection account={account} />
+          <WatchSection />
           <PasswordSection account={account} onChanged={onChanged} />
           <PasskeysSection account={account} onChanged={onChanged} />
           <SecondStepSection account={account} onChanged={onChanged} />

@@ -41,6 +41,9 @@ function MailCard({ mail }: { readonly mail: SentMail }) {
         {outboxWords().to(mail.to)} · {sayWhen(mail.at, Date.now(), language)}
       </p>
       <pre>{mail.text}</pre>
+      {mail.picture === null ? null : (
+        <img src={`data:image/png;base64,${mail.picture}`} alt={outboxWords().picture} width={432} height={324} />
+      )}
       {link === undefined ? null : (
         <a className="button outlined" href={link}>
           {outboxWords().open}

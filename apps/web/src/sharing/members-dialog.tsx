@@ -6,6 +6,7 @@ import { useAnswer } from '../shell/use-loaded.ts';
 import { shareWords } from '../words/screens/share-words.ts';
 import { PeoplePart } from './people-part.tsx';
 import { TransferOffer } from './transfer-part.tsx';
+import { WatchPart } from './watch-part.tsx';
 
 interface MembersDialogProps {
   readonly map: MapId;
@@ -35,6 +36,7 @@ export function MembersDialog({ map, ...closing }: MembersDialogProps) {
             >
               <p className="hint">{shareWords().onlyOwners}</p>
             </PeoplePart>
+            <WatchPart map={map} />
           </>
         ) : null}
       </div>

@@ -14,6 +14,7 @@ import { MembersDialog } from './members-dialog.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublicPart } from './public-part.tsx';
 import { TransferPart } from './transfer-part.tsx';
+import { WatchPart } from './watch-part.tsx';
 import './share.css';
 
 interface ShareDialogProps {
@@ -75,6 +76,7 @@ function OwnersDialog({ map, ...closing }: Omit<ShareDialogProps, 'isOwner'>) {
                 onTurn={(mayEditorsInvite) => set({ ...sharing, mayEditorsInvite })}
               />
             </PeoplePart>
+            <WatchPart map={map} />
           </>
         ) : null}
         {sharing !== null && part === 'links' ? (

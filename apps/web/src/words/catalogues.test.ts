@@ -22,6 +22,7 @@ import { restoredWords } from './screens/restored-words.ts';
 import { publicWords, shareWords } from './screens/share-words.ts';
 import { pastWords } from './screens/past-words.ts';
 import { sittingWords } from './screens/sitting-words.ts';
+import { watchWords } from './screens/watch-words.ts';
 import { sheetWords } from './screens/sheet-words.ts';
 import { signInWords } from './screens/sign-in-words.ts';
 
@@ -49,6 +50,7 @@ const en = [
   importFileWords.en,
   pastWords.en,
   sittingWords.en,
+  watchWords.en,
   fields('en'),
 ];
 const de = [
@@ -74,6 +76,7 @@ const de = [
   importFileWords.de,
   pastWords.de,
   sittingWords.de,
+  watchWords.de,
   fields('de'),
 ];
 

@@ -4,7 +4,7 @@ import { exportReport } from './export-report.ts';
 import { exportTheme, exportWish } from './export-wishes.ts';
 import { IMPORT_BYTES, importedName } from '../gateway/maps/import-routes.ts';
 import { mapId, prefixName } from '../ids.ts';
-import { maybe, object, optional } from '../parser.ts';
+import { maybe, object, oneOf, optional } from '../parser.ts';
 import { bytesAnswer, rawBody } from '../route.ts';
 
 /** The same as the gateway asks for it: of what the person is shown. */
@@ -40,9 +40,9 @@ export const exporterRoutes = routeTable({
     answerLimit: 256 * 1024 * 1024,
     deadlineMs: 120_000,
   }),
-  /** A small picture of the map as it is now, for cards; unchanged while what `known` names is the map still. */
+  /** A small picture of the map as it is now, for cards, and as a PNG for emails; unchanged while what `known` names is the map still. */
   thumbnail: route('exporter', 'service', 'GET /thumbnails/:map', {
-    params: object({ map: mapId, theme: exportTheme, known: maybe(prefixName) }),
+    params: object({ map: mapId, theme: exportTheme, known: maybe(prefixName), as: maybe(oneOf('png')) }),
     answer: bytesAnswer,
     answerLimit: 2 * 1024 * 1024,
     deadlineMs: 20_000,

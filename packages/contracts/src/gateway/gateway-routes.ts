@@ -3,6 +3,7 @@ import { commentRoutes } from './maps/comment-routes.ts';
 import { folderRoutes } from './maps/folder-routes.ts';
 import { sharingRoutes } from './maps/sharing-routes.ts';
 import { visitRoutes } from './maps/visit-routes.ts';
+import { watchRoutes } from './maps/watch-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { everydayRoutes } from './everyday-routes.ts';
 import { outboxRoutes } from './people/outbox-routes.ts';
@@ -22,6 +23,7 @@ export const gatewayRoutes = {
   ...sharingRoutes,
   ...commentRoutes,
   ...visitRoutes,
+  ...watchRoutes,
   ...changeRoutes,
   ...outboxRoutes,
   ...signInRoutes,

@@ -1,7 +1,20 @@
 import { emailAddress } from './email-address.ts';
 import { instant, opaque } from '../ids.ts';
 import { line } from '../line.ts';
-import { integer, list, object, oneOf, optional, type ParsedBy, text, textOf, variants } from '../parser.ts';
+import {
+  flag,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Parser,
+  type ParsedBy,
+  text,
+  textOf,
+  variants,
+} from '../parser.ts';
 
 // What mailer can write. Everything that becomes a header refuses control characters before anything else looks at it; no user text
 // reaches one.
@@ -37,6 +50,24 @@ export const MAILED_COMMENT = { most: 10, letters: 600 } as const;
 /** A comment that names the reader. */
 const mailedComment = object({ from: line(200), text: text({ min: 1, max: MAILED_COMMENT.letters }) });
 export type MailedComment = ParsedBy<typeof mailedComment>;
+
+/** How much of a map's changes a mail has: what so many people did, and so much of what an item is called; and how large its picture may be. */
+export const MAILED_CHANGES = { people: 12, letters: 40, pictureBytes: 240_000 } as const;
+const count = integer(0, Number.MAX_SAFE_INTEGER);
+/** What one person did in a map. */
+const mailedShare = object({
+  from: line(200),
+  /** What the item is called below which everything was added; null: that is not to be said. */
+  below: nullable(line(100)),
+  ...{ added: count, removed: count, reworded: count, moved: count, restyled: count, linked: count, unlinked: count },
+  ...{ commented: count, said: count, reacted: count, resolved: count, isRetitled: flag },
+});
+export type MailedShare = ParsedBy<typeof mailedShare>;
+/** A PNG in base64. */
+const mailedPicture: Parser<string> = textOf(/^[A-Za-z0-9+/]+={0,2}$/, {
+  min: 4,
+  max: Math.ceil(MAILED_CHANGES.pictureBytes / 3) * 4,
+});
 
 const mail = variants('kind', {
   'sign-in': linkFor('sign-in'),
@@ -83,6 +114,23 @@ const mail = variants('kind', {
     /** Oldest first; one at least. */
     comments: list(mailedComment, MAILED_COMMENT.most),
   }),
+  /** What others changed in a map that the reader watches. */
+  changes: object({
+    kind: oneOf('changes'),
+    to: emailAddress,
+    link: webLink,
+    /** Of the map. */
+    title: line(500),
+    every: oneOf('day', 'hour'),
+    /** Who did something last first; none: the reader may not read who did what. */
+    shares: list(mailedShare, MAILED_CHANGES.people),
+    /** So many people more did something. */
+    more: count,
+    /** The map as it is now; null: there is no picture. */
+    picture: nullable(mailedPicture),
+    /** Where one click ends the reader's mails about this map. */
+    noMore: webLink,
+  }),
 });
 export type Mail = ParsedBy<typeof mail>;
 
@@ -111,6 +159,8 @@ export const sentMail = object({
   subject: line(998),
   text: text({ max: 20_000 }),
   html: text({ max: 40_000 }),
+  /** What the HTML shows as `cid:map`; null: nothing, or the mail is not among the newest. */
+  picture: nullable(mailedPicture),
   at: instant,
   state: mailState,
 });

@@ -14,6 +14,7 @@ export const mailerRoutes = routeTable({
   /** Answers when the mail is kept durably; a key that was sent before answers with the mail of then. */
   sendMail: route('mailer', 'service', 'POST /mails', {
     body: mailRequest,
+    bodyLimit: 512 * 1024,
     answer: mailAccepted,
   }),
   /** The mail with this key is forgotten, if it gathers still. */

@@ -16,6 +16,7 @@ sessions.json  the browsers where you are signed in
 passkeys.json  your passkeys, by their names (what is kept of them lets nobody in)
 tokens.json    the access tokens of your programs (their secrets are kept nowhere)
 maps.json      the maps that you may open, with your role on each and the file it is in; null: you may read it, but not take it away
+watches.json   how often you get emails about changes, and the maps that you watch
 maps/          each of the others as Bough keeps it: JSON, with every item, link, comment and note
 `;
 
@@ -52,6 +53,7 @@ export async function* accountEntries(
   yield file('tokens.json', json((await metadata.tokensOf(person.id)).map(aboutToken)));
   const maps = await takenBy(person, parts);
   yield file('maps.json', json(maps.map(aboutMap)));
+  yield file('watches.json', json(await aboutWatches(person, maps, metadata)));
   for (const { map, role, name } of maps) {
     if (name === null) continue;
     const bytes = await wholeMap(map, role, parts.docstore, context);
@@ -87,6 +89,13 @@ async function takenBy(
     }
   }
   return taken;
+}
+
+/** Of a map that the person may not open now, its id alone. */
+async function aboutWatches(person: Person, maps: readonly Taken[], metadata: Metadata): Promise<unknown> {
+  const [wish, watches] = await Promise.all([metadata.watchWish(person.id), metadata.watchesOf(person.id)]);
+  const titles = new Map(maps.map(({ map: { id, title } }) => [id, title]));
+  return { emails: wish, maps: watches.map(({ map: id }) => ({ id, title: titles.get(id) ?? null })) };
 }
 
 function aboutPasskey({ name, maySync, createdAt, usedAt }: PasskeyRecord): unknown {

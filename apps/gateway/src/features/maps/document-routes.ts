@@ -57,7 +57,7 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
     },
     thumbnail: async ({ params, request, context }) => {
       const known = nameOfETag(request.headers['if-none-match'], PICTURE);
-      const answer = await exporter.call(exporterRoutes.thumbnail, { params: { ...params, known } }, context);
+      const answer = await exporter.call(exporterRoutes.thumbnail, { params: { ...params, known, as: null } }, context);
       return { ...answer, etag: eTagOf(answer, PICTURE) };
     },
   };

@@ -37,7 +37,7 @@ type InSessions = Pick<AccountStore, 'trySetPassword' | 'tryChangeEmail'>;
 /** Where what is only a person's stands. */
 const OF_PERSON = [
   ...(['tokens', 'passkeys', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records'] as const),
-  ...(['provider_people', 'asks'] as const),
+  ...(['provider_people', 'asks', 'watches'] as const),
 ];
 
 /** Accounts in MongoDB. */
@@ -106,7 +106,9 @@ function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof I
       await asked(() =>
         db.collection('audit').updateMany({ person: bin(person) }, { $set: { name: null, salt: null } }),
       );
-      await asked(() => db.collection<{ readonly _id: Binary }>('second_steps').deleteOne({ _id: bin(person) }));
+      for (const name of ['second_steps', 'watch_wishes']) {
+        await asked(() => db.collection<{ readonly _id: Binary }>(name).deleteOne({ _id: bin(person) }));
+      }
       await asked(() => all.deleteOne({ _id: bin(person) }));
       await asked(() => people.deleteOne({ _id: bin(person) }));
     },

@@ -11,7 +11,7 @@ type Accounts = Omit<AccountStore, keyof SessionRecordStore>;
 
 /** What goes with its person. */
 const OF_PERSON =
-  'tokens passkeys shelves opened grants asks folder_grants session_records provider_people second_steps accounts'.split(
+  'tokens passkeys shelves opened grants asks watches watch_wishes folder_grants session_records provider_people second_steps accounts'.split(
     ' ',
   );
 

@@ -30,6 +30,8 @@ export const INDEXES: readonly MongoIndex[] = [
   ['asks', { person: 1 }],
   ['asks', { at: 1 }],
   ['asks', { isMailed: 1 }, { partialFilterExpression: { isMailed: false } }],
+  ['watches', { person: 1 }],
+  ['watches', { dueAt: 1 }],
   ['tokens', { person: 1 }],
   ['tokens', { hash: 1 }, { unique: true }],
   ['passkeys', { person: 1 }],

@@ -20,6 +20,7 @@ import { mongoSetUp } from '../set-up/mongo-set-up.ts';
 import { mongoShelves } from '../shelf/mongo-shelves.ts';
 import { mongoSignIns } from '../sign-ins/mongo-sign-ins.ts';
 import { mongoTokens } from '../tokens/mongo-tokens.ts';
+import { mongoWatches } from '../watches/mongo-watches.ts';
 import { mongoWords } from '../words/mongo-words.ts';
 import { asked, metadataFails } from './asking.ts';
 import { INDEXES } from './indexes.ts';
@@ -60,6 +61,7 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
     ...mongoLinks(db),
     ...mongoInvitations(db),
     ...mongoAsks(db),
+    ...mongoWatches(db),
     ...mongoTokens(db),
     ...mongoPasskeys(db),
     ...mongoRepeats(db),

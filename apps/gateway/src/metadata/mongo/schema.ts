@@ -89,6 +89,11 @@ const OF_ASKS: Schemas = {
   }),
 };
 
+const OF_WATCHES: Schemas = {
+  watches: schemaOf({ _id: bytes, map: bytes, person: bytes }),
+  watch_wishes: schemaOf({ _id: bytes, wish: { enum: ['daily', 'hourly', 'never'] } }),
+};
+
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [
   OF_LISTS,
@@ -100,6 +105,7 @@ export const CHECKED: readonly string[] = [
   OF_SECOND_STEPS,
   OF_FORMER,
   OF_ASKS,
+  OF_WATCHES,
 ].flatMap((each) => Object.keys(each));
 
 interface GivenDoc {
@@ -121,6 +127,7 @@ export const STEPS: readonly MigrationStep[] = [
   checking(OF_SECOND_STEPS),
   checking(OF_FORMER),
   checking(OF_ASKS),
+  checking(OF_WATCHES),
 ];
 
 /** Has what is written to these collections checked from then on. */

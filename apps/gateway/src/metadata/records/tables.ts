@@ -140,6 +140,14 @@ export const TABLES = {
       isMailed: { type: 'flag', none: false, sqlite: 'mailed' },
     },
   },
+  watches: {
+    ...{ sqlite: 'watches', mongo: 'watches', key: ['map', 'person'] },
+    fields: { map: id, person: id, toldTo: maybeNumber, tellsTo: maybeNumber, dueAt: maybeNumber },
+  },
+  watchWishes: {
+    ...{ sqlite: 'watch_wishes', mongo: 'watch_wishes', key: ['person'] },
+    fields: { person: id, wish: text },
+  },
   invitations: {
     ...{ sqlite: 'invitations', mongo: 'invitations', key: ['id'] },
     fields: {

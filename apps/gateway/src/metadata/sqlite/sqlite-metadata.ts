@@ -23,6 +23,7 @@ import { sqliteSetUp } from '../set-up/sqlite-set-up.ts';
 import { sqliteShelves } from '../shelf/sqlite-shelves.ts';
 import { sqliteSignIns } from '../sign-ins/sqlite-sign-ins.ts';
 import { sqliteTokens } from '../tokens/sqlite-tokens.ts';
+import { sqliteWatches } from '../watches/sqlite-watches.ts';
 import { sqliteWords } from '../words/sqlite-words.ts';
 import { DATABASE, isEmpty, mustNotBeAnew, mustNotBeGone, noteDatabase } from './people-mark.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
@@ -49,6 +50,7 @@ function metadataIn(db: SqliteDatabase): Metadata {
     ...sqliteLinks(db),
     ...sqliteInvitations(db),
     ...sqliteAsks(db),
+    ...sqliteWatches(db),
     ...sqliteTokens(db),
     ...sqlitePasskeys(db),
     ...sqliteRepeats(db),

@@ -159,4 +159,12 @@ export const STEPS: readonly string[] = [
   CREATE INDEX asks_by_time ON asks (at);
   CREATE INDEX asks_unmailed ON asks (at) WHERE mailed = 0;
   `,
+  `
+  CREATE TABLE watches (
+    map BLOB NOT NULL, person BLOB NOT NULL, told_to INTEGER, tells_to INTEGER, due_at INTEGER, PRIMARY KEY (map, person)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX watches_by_person ON watches (person);
+  CREATE INDEX watches_by_due ON watches (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE watch_wishes (person BLOB PRIMARY KEY, wish TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ];

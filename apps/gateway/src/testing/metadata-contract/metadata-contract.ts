@@ -16,6 +16,7 @@ import { sessionsContract } from './people/sessions-contract.ts';
 import { setUpContract } from './people/set-up-contract.ts';
 import { signInsContract } from './people/sign-ins-contract.ts';
 import { tokensContract } from './people/tokens-contract.ts';
+import { watchesContract } from './watches-contract.ts';
 import { wordsContract } from './words-contract.ts';
 
 /** What every implementation of the port Metadata keeps. `open` answers one store, which the tests share. */
@@ -31,6 +32,7 @@ export function metadataContract(open: () => Metadata): void {
   foldersContract(open);
   invitationsContract(open);
   asksContract(open);
+  watchesContract(open);
   tokensContract(open);
   passkeysContract(open);
   wordsContract(open);

@@ -71,6 +71,9 @@ async function fill(store: Metadata): Promise<void> {
   await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
   const ask = { id: ids.long(), kind: 'access', map, person: bo.id, by: bo.id, message: 'Let me in' } as const;
   await store.tryAddAsk({ ...ask, at: AT, isRefused: true, isMailed: true });
+  await store.addWatch({ map, person: ann.id, toldTo: 7, tellsTo: 9, dueAt: AT });
+  await store.addWatch({ map, person: bo.id, toldTo: null, tellsTo: null, dueAt: null });
+  await store.setWatchWish(ann.id, 'hourly');
   const token = { id: ids.long(), person: ann.id, hash: newHash(), name: 'a program', scopes: ['maps:read'] } as const;
   const [begun, ended] = [newHash(), newHash()];
   for (const hash of [begun, ended]) await store.beginRepeatable({ hash, request: newHash(), at: AT }, 0);

@@ -9,6 +9,7 @@ export const outboxWords = said(
     absent: 'This server sends its emails, or you are not on the machine that runs it.',
     to: (address: string) => `To ${address}`,
     open: 'Open the link',
+    picture: 'The picture in this email',
   },
   {
     title: 'Postausgang',
@@ -17,5 +18,6 @@ export const outboxWords = said(
     absent: 'Dieser Server verschickt seine E-Mails, oder du bist nicht an dem Rechner, auf dem er läuft.',
     to: (address) => `An ${address}`,
     open: 'Link öffnen',
+    picture: 'Das Bild in dieser E-Mail',
   },
 );

@@ -2,7 +2,7 @@ import type { PersonId } from '@bough/base';
 import { expect, test } from 'vitest';
 import type { Op } from '../../changes/change.ts';
 import { add, ANN, BEN, commentId, itemId, linkId, threadId } from '../../testing/scene.ts';
-import { type Sitting, sittingsOf } from './sittings.ts';
+import { Shares, type Sitting, sittingsOf } from './sittings.ts';
 
 const MINUTE = 60_000;
 let seq = 0;
@@ -89,4 +89,15 @@ test('[MAP-43] links, comments, threads and the title are counted', () => {
   expect(one(sign(true), sign(false))).toEqual({});
   expect(one({ kind: 'settings', fields: { title: 'T' } })).toEqual({ isRetitled: true });
   expect(one({ kind: 'settings', fields: { lineStyle: 'dashed' } })).toEqual({});
+});
+
+test('[MAP-43] what each person did in all is counted over their pauses, however it comes; who did something last stands first', () => {
+  seq = 0;
+  const shares = new Shares();
+  shares.take([change(ANN, 0, add('a', 'top')), change(BEN, 1, type('a'))]);
+  shares.take([change(ANN, 99, add('b', 'top'), type('a')), change(BEN, 200)]);
+  expect(shares.all.map(({ author, done }) => [author, done.added, done.below, done.reworded])).toEqual([
+    [ANN, 2, itemId('top'), 0],
+    [BEN, 0, null, 1],
+  ]);
 });

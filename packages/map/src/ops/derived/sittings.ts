@@ -45,3 +45,30 @@ export function sittingsOf(changes: Iterable<Sat>): readonly Sitting[] {
     .toSorted((a, b) => b.to - a.to)
     .map(({ tally, ...sitting }) => ({ ...sitting, done: tally.done }));
 }
+
+/** What one person did in all, however long their pauses. */
+export interface Share {
+  readonly author: PersonId;
+  readonly done: Done;
+}
+
+/** Counts what each person did in all. Changes are given in their order, as many at a time as the caller has. */
+export class Shares {
+  /** Who did something last stands last. */
+  readonly #tallies = new Map<PersonId, Tally>();
+
+  take(changes: Iterable<Pick<Sat, 'author' | 'ops'>>): void {
+    for (const { author, ops } of changes) {
+      if (ops.length === 0) continue;
+      const tally = this.#tallies.get(author) ?? new Tally();
+      this.#tallies.delete(author);
+      this.#tallies.set(author, tally);
+      for (const op of ops) kindOf(op).tell(tally, op);
+    }
+  }
+
+  /** Who did something last stands first. */
+  get all(): readonly Share[] {
+    return [...this.#tallies].map(([author, { done }]) => ({ author, done })).toReversed();
+  }
+}
