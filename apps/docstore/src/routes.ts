@@ -18,7 +18,9 @@ import {
   briefAppended,
   type BytesAnswer,
   docstoreRoutes,
+  THREAD_COMMENTS,
 } from '@bough/contracts';
+import type { MindMap } from '@bough/map';
 import { handle, type MountedRoute } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './documents/document.ts';
@@ -26,7 +28,7 @@ import type { Asker, Documents } from './documents/documents.ts';
 import { manyWords } from './failure.ts';
 import { ensureCurrent } from './reading/ensure-current.ts';
 import type { MapNews } from './reading/map-news.ts';
-import type { Writer } from './changes/writers.ts';
+import { authorsIn, type Writer } from './changes/writers.ts';
 
 /** On a thread of its own: a large map takes longer than others should wait. */
 const inflate = promisify(zstdDecompress);
@@ -80,7 +82,11 @@ function readingRoutes(documents: Documents): readonly MountedRoute[] {
     }),
     handle(docstoreRoutes.readAuthors, async ({ params, context }) => {
       await ensureCurrent(documents, params.map, context);
-      return { authors: (await documents.authors(params.map)).slice(0, AUTHORS_MOST) };
+      return { authors: (await documents.look(params.map, authorsIn)).slice(0, AUTHORS_MOST) };
+    }),
+    handle(docstoreRoutes.readThreads, async ({ params, body, context }) => {
+      await ensureCurrent(documents, params.map, context);
+      return { threads: await documents.look(params.map, (_log, map) => commentsIn(map, body.threads)) };
     }),
     handle(docstoreRoutes.documentState, async ({ params, context }) => {
       await ensureCurrent(documents, params.map, context);
@@ -145,6 +151,17 @@ async function appendAll(
 ): Promise<readonly Appended[]> {
   const appends = submits.map(async (submit) => briefAppended(await documents.append(map, submit, asker), submit));
   return await Promise.all(appends);
+}
+
+/** Who has said what in each of the threads; of a long one the last comments. */
+function commentsIn({ threads }: Pick<MindMap, 'threads'>, ids: readonly string[]) {
+  const wanted = new Set(ids);
+  return [...threads.values()]
+    .filter(({ id }) => wanted.has(id))
+    .map(({ id, comments }) => ({
+      thread: id,
+      comments: comments.slice(-THREAD_COMMENTS).map((comment) => ({ id: comment.id, author: comment.author })),
+    }));
 }
 
 /** Who is asked about; a client without its person is nobody. */

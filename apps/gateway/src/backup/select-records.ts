@@ -104,6 +104,8 @@ function someOf(records: Records, wanted: Exclude<Wanted, { kind: 'all' }>, arou
       'passkeys',
       'revocations',
       'sessions',
+      'pictures',
+      'rung',
     ] as const),
   ]);
   return whole(records, folders, around.left).filter((record) => {
@@ -148,6 +150,8 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
       case 'tokens':
       case 'passkeys':
       case 'sessions':
+      case 'pictures':
+      case 'rung':
         return has(people, values['person']);
       case 'grants':
         return (
@@ -163,6 +167,7 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
       case 'invitations':
         return has(values['kind'] === 'map' ? maps : folders, values['target']) && has(people, values['by']);
       case 'asks':
+      case 'rings':
         return has(maps, values['map']) && has(people, values['person']) && has(people, values['by']);
       case 'revocations':
         return values['kind'] === 'session' || has(people, values['subject']);

@@ -21,6 +21,8 @@ import { mongoShelves } from '../shelf/mongo-shelves.ts';
 import { mongoSignIns } from '../sign-ins/mongo-sign-ins.ts';
 import { mongoTokens } from '../tokens/mongo-tokens.ts';
 import { mongoWords } from '../words/mongo-words.ts';
+import { mongoPictures } from '../pictures/mongo-pictures.ts';
+import { mongoRings } from '../rings/mongo-rings.ts';
 import { asked, metadataFails } from './asking.ts';
 import { INDEXES } from './indexes.ts';
 import { STEPS } from './schema.ts';
@@ -60,6 +62,8 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
     ...mongoLinks(db),
     ...mongoInvitations(db),
     ...mongoAsks(db),
+    ...mongoRings(db),
+    ...mongoPictures(db),
     ...mongoTokens(db),
     ...mongoPasskeys(db),
     ...mongoRepeats(db),

@@ -89,6 +89,15 @@ const OF_ASKS: Schemas = {
   }),
 };
 
+const OF_BELLS: Schemas = {
+  pictures: schemaOf({ _id: bytes, hash: text, bytes: text }),
+  rings: schemaOf({
+    ...{ _id: bytes, person: bytes, id: bytes, kind: { enum: ['mention', 'answer', 'restored'] } },
+    ...{ map: bytes, by: bytes, at: number, isRead: flag },
+  }),
+  rung: schemaOf({ _id: bytes, person: bytes, id: bytes, at: number }),
+};
+
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [
   OF_LISTS,
@@ -100,6 +109,7 @@ export const CHECKED: readonly string[] = [
   OF_SECOND_STEPS,
   OF_FORMER,
   OF_ASKS,
+  OF_BELLS,
 ].flatMap((each) => Object.keys(each));
 
 interface GivenDoc {
@@ -121,6 +131,7 @@ export const STEPS: readonly MigrationStep[] = [
   checking(OF_SECOND_STEPS),
   checking(OF_FORMER),
   checking(OF_ASKS),
+  checking(OF_BELLS),
 ];
 
 /** Has what is written to these collections checked from then on. */

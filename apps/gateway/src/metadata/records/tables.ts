@@ -140,6 +140,22 @@ export const TABLES = {
       isMailed: { type: 'flag', none: false, sqlite: 'mailed' },
     },
   },
+  pictures: {
+    ...{ sqlite: 'pictures', mongo: 'pictures', key: ['person'] },
+    fields: { person: id, hash: text, bytes: text },
+  },
+  rings: {
+    ...{ sqlite: 'rings', mongo: 'rings', key: ['person', 'id'] },
+    fields: {
+      ...{ person: id, id, kind: text, map: id, by: { type: 'id', sqlite: 'ringer' }, at: number },
+      isRead: { type: 'flag', none: false },
+      ...{ item: maybeText, comment: maybeText, chat: maybeText },
+    },
+  },
+  rung: {
+    ...{ sqlite: 'rung', mongo: 'rung', key: ['person', 'id'] },
+    fields: { person: id, id, at: number },
+  },
   invitations: {
     ...{ sqlite: 'invitations', mongo: 'invitations', key: ['id'] },
     fields: {

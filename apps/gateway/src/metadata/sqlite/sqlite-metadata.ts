@@ -24,6 +24,8 @@ import { sqliteShelves } from '../shelf/sqlite-shelves.ts';
 import { sqliteSignIns } from '../sign-ins/sqlite-sign-ins.ts';
 import { sqliteTokens } from '../tokens/sqlite-tokens.ts';
 import { sqliteWords } from '../words/sqlite-words.ts';
+import { sqlitePictures } from '../pictures/sqlite-pictures.ts';
+import { sqliteRings } from '../rings/sqlite-rings.ts';
 import { DATABASE, isEmpty, mustNotBeAnew, mustNotBeGone, noteDatabase } from './people-mark.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
@@ -49,6 +51,8 @@ function metadataIn(db: SqliteDatabase): Metadata {
     ...sqliteLinks(db),
     ...sqliteInvitations(db),
     ...sqliteAsks(db),
+    ...sqliteRings(db),
+    ...sqlitePictures(db),
     ...sqliteTokens(db),
     ...sqlitePasskeys(db),
     ...sqliteRepeats(db),
