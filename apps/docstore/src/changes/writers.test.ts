@@ -6,6 +6,7 @@ import { platformIds } from '@bough/service';
 import { expect, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { changeCodec } from './change-codec.ts';
+import { authorsIn } from './writers.ts';
 import { add, ANN, change, clientNamed, itemNamed, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 

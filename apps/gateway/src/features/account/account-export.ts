@@ -1,7 +1,9 @@
-import { docstoreRoutes, type MapRole } from '@bough/contracts';
+import type { Clock } from '@bough/base';
+import { type BellEntry, docstoreRoutes, type MapRole } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { viewOf } from '../../access/shown.ts';
 import type { MapAccess } from '../../access/map-access.ts';
+import { bellOf } from '../bell/bell.ts';
 import type { MapListing } from '../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { PasskeyRecord } from '../../metadata/passkeys/passkey-store.ts';
@@ -14,6 +16,8 @@ const READ_ME = `What Bough keeps about you.
 person.json    you: name, address, and how you sign in (no password, and no secret of an app, is in it)
 sessions.json  the browsers where you are signed in
 passkeys.json  your passkeys, by their names (what is kept of them lets nobody in)
+picture.webp   your picture, if you have one
+bell.json      what others did that you were told in the last 90 days, newest first
 tokens.json    the access tokens of your programs (their secrets are kept nowhere)
 maps.json      the maps that you may open, with your role on each and the file it is in; null: you may read it, but not take it away
 maps/          each of the others as Bough keeps it: JSON, with every item, link, comment and note
@@ -33,7 +37,8 @@ export async function* accountEntries(
   person: Person,
   parts: {
     readonly metadata: Metadata;
-    readonly access: Pick<MapAccess, 'of'>;
+    readonly clock: Clock;
+    readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
     readonly docstore: Pick<Caller, 'call'>;
     readonly now: number;
   },
@@ -50,6 +55,9 @@ export async function* accountEntries(
   );
   yield file('passkeys.json', json((await metadata.passkeysOf(person.id)).map(aboutPasskey)));
   yield file('tokens.json', json((await metadata.tokensOf(person.id)).map(aboutToken)));
+  const picture = await metadata.picture(person.id);
+  if (picture !== null) yield { name: 'picture.webp', bytes: picture.bytes, at: now };
+  yield file('bell.json', json((await bellOf(parts, person.id)).map(aboutEntry)));
   const maps = await takenBy(person, parts);
   yield file('maps.json', json(maps.map(aboutMap)));
   for (const { map, role, name } of maps) {
@@ -87,6 +95,10 @@ async function takenBy(
     }
   }
   return taken;
+}
+
+function aboutEntry({ kind, at, isRead, by, map, title }: BellEntry): unknown {
+  return { kind, at: day(at), isRead, by: by?.name ?? null, map, title };
 }
 
 function aboutPasskey({ name, maySync, createdAt, usedAt }: PasskeyRecord): unknown {

@@ -4,14 +4,14 @@ import type { RateLimits } from '../../limits/rate-limits.ts';
 import { bellOf, type BellParts } from './bell.ts';
 import { ringRestored, type RestoredParts } from './restored.ts';
 
-interface Parts extends BellParts, RestoredParts {
+export interface BellRouteParts extends BellParts, RestoredParts {
   readonly metadata: BellParts['metadata'];
   readonly clock: BellParts['clock'];
   readonly limits: RateLimits;
 }
 
 /** A person's bell, what of it they have read, and what rings by word of the page that did it. */
-export function bellRoutesOf(parts: Parts): Pick<Handlers, 'bell' | 'readBell' | 'tellRestored'> {
+export function bellRoutesOf(parts: BellRouteParts): Pick<Handlers, 'bell' | 'readBell' | 'tellRestored'> {
   const { metadata, clock, limits } = parts;
   return {
     bell: async ({ person, request }) => {

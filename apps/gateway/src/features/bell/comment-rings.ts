@@ -113,8 +113,8 @@ export class CommentRings {
         const kind = mentioned.has(person.id) ? 'mention' : spoke.has(person.id) ? 'answer' : null;
         if (kind === null || person.id === author) continue;
         const id = ringId(kind, map, thread, author);
-        const facts = { kind, map, by: author, at: now, isRead: false, item, comment, chat: null };
-        rings.set(`${person.id} ${id}`, { person: person.id, id, ...facts });
+        const facts = { map, by: author, at: now, isRead: false, item, comment, chat: null };
+        rings.set(`${person.id} ${id}`, { person: person.id, id, kind, ...facts });
       }
     }
     return [...rings.values()];

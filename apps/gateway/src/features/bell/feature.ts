@@ -1,13 +1,12 @@
 import type { Component } from '@bough/service';
 import { HOUR_MS, repeating } from '../../repeating.ts';
 import type { RoomsGiven } from '../rooms/feature.ts';
-import { type BellParts, KEPT_MS } from './bell.ts';
-import { bellRoutesOf } from './bell-routes.ts';
+import { KEPT_MS } from './bell.ts';
+import { type BellRouteParts, bellRoutesOf } from './bell-routes.ts';
 import { CommentRings, type CommentRingParts } from './comment-rings.ts';
-import type { RestoredParts } from './restored.ts';
 
 /** The bell: what others did that a person is to know, on all their devices, for some time. */
-export function bellFeature(ports: BellParts & CommentRingParts & RestoredParts & Pick<RoomsGiven, 'listen'>) {
+export function bellFeature(ports: BellRouteParts & CommentRingParts & Pick<RoomsGiven, 'listen'>) {
   const { metadata, clock } = ports;
   const comments = new CommentRings(ports);
   ports.listen({ kept: (map, changes) => comments.kept(map, changes) });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parsePersonId } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import { GatewayFailure } from '../../failure.ts';
@@ -35,7 +36,8 @@ export function pictureRoutesOf(parts: PictureParts): Pick<Handlers, Names> {
       return undefined;
     },
     pictures: async ({ params, person }) => {
-      const known = await peopleWithSharedMaps(parts, mustBePerson(person), params.of);
+      const asked = params.of.split(',').flatMap((id) => parsePersonId(id) ?? []);
+      const known = await peopleWithSharedMaps(parts, mustBePerson(person), asked);
       const hashes = await metadata.pictureHashes([...known]);
       return { pictures: [...hashes].map(([of, hash]) => ({ person: of, hash })) };
     },

@@ -3,7 +3,8 @@ import { route, routeTable } from '../../define.ts';
 import { instant, mapId, sequence, shortId } from '../../ids.ts';
 import { line } from '../../line.ts';
 import { flag, idOf, list, nullable, object, oneOf, type ParsedBy, variants } from '../../parser.ts';
-import { ofMap, personName } from '../maps/map-types.ts';
+import { ofMap } from '../maps/map-routes.ts';
+import { personName } from '../maps/map-types.ts';
 
 /** So many entries are shown, the newest first. */
 export const BELL_MOST = 100;

@@ -1,7 +1,6 @@
-import { parsePersonId, type PersonId } from '@bough/base';
 import { route, routeTable } from '../../define.ts';
 import { assetHash, PICTURE_BYTES, PICTURE_UPLOAD_BYTES } from '../../docstore/asset-types.ts';
-import { idOf, list, object, type ParsedBy } from '../../parser.ts';
+import { list, object, type ParsedBy, textOf } from '../../parser.ts';
 import { personId } from '../../ids.ts';
 import { bytesAnswer, rawBody } from '../../route.ts';
 
@@ -9,12 +8,7 @@ import { bytesAnswer, rawBody } from '../../route.ts';
 export const PICTURES_ASKED = 50;
 
 /** The ids of some people, with commas between them. */
-const somePeople = idOf<readonly PersonId[]>(`list of at most ${PICTURES_ASKED} person ids`, (input) => {
-  if (typeof input !== 'string' || input.length > PICTURES_ASKED * 23) return null;
-  const ids = input.split(',').map(parsePersonId);
-  const known = ids.filter((id) => id !== null);
-  return known.length === ids.length && known.length <= PICTURES_ASKED ? known : null;
-});
+const somePeople = textOf(/^[A-Za-z0-9_-]{22}(?:,[A-Za-z0-9_-]{22}){0,49}$/, { min: 22, max: PICTURES_ASKED * 23 - 1 });
 
 const picturesOf = list(object({ person: personId, hash: assetHash }), PICTURES_ASKED);
 /** Whose pictures one may see, each under the hash that its address ends with. */
