@@ -18,9 +18,7 @@ import {
   briefAppended,
   type BytesAnswer,
   docstoreRoutes,
-  THREAD_COMMENTS,
 } from '@bough/contracts';
-import type { MindMap } from '@bough/map';
 import { handle, type MountedRoute } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './documents/document.ts';
@@ -28,6 +26,7 @@ import type { Asker, Documents } from './documents/documents.ts';
 import { manyWords } from './failure.ts';
 import { ensureCurrent } from './reading/ensure-current.ts';
 import type { MapNews } from './reading/map-news.ts';
+import { commentsIn } from './reading/thread-comments.ts';
 import { authorsIn, type Writer } from './changes/writers.ts';
 
 /** On a thread of its own: a large map takes longer than others should wait. */
@@ -151,17 +150,6 @@ async function appendAll(
 ): Promise<readonly Appended[]> {
   const appends = submits.map(async (submit) => briefAppended(await documents.append(map, submit, asker), submit));
   return await Promise.all(appends);
-}
-
-/** Who has said what in each of the threads; of a long one the last comments. */
-function commentsIn({ threads }: Pick<MindMap, 'threads'>, ids: readonly string[]) {
-  const wanted = new Set(ids);
-  return [...threads.values()]
-    .filter(({ id }) => wanted.has(id))
-    .map(({ id, comments }) => ({
-      thread: id,
-      comments: comments.slice(-THREAD_COMMENTS).map((comment) => ({ id: comment.id, author: comment.author })),
-    }));
 }
 
 /** Who is asked about; a client without its person is nobody. */

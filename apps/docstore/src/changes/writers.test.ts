@@ -1,11 +1,12 @@
 import { must, parsePersonId, type PersonId } from '@bough/base';
 import { DEFAULT_SETTINGS, openLog } from '@bough/bloblog';
-import type { Append, AppendOutcome } from '@bough/contracts';
+import { type Append, type AppendOutcome, THREAD_COMMENTS } from '@bough/contracts';
 import { type Change, newCommentId, newThreadId, NO_OPS, type Op, parseChange } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { expect, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { changeCodec } from './change-codec.ts';
+import { commentsIn } from '../reading/thread-comments.ts';
 import { authorsIn } from './writers.ts';
 import { add, ANN, change, clientNamed, itemNamed, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -171,4 +172,20 @@ test('[DOC-257] a copy knows who has a comment in it', async () => {
   const copy = mapNamed('copy');
   await w.run(w.another().copy(MAP, null, copy));
   expect(await w.run(w.another().look(copy, authorsIn))).toEqual([GUEST]);
+});
+
+test('[DOC-266] a thread tells who has said what in it, in its order, and of a long one the last', async () => {
+  const w = await founded();
+  const thread = newThreadId(platformIds);
+  const said = Array.from({ length: THREAD_COMMENTS + 2 }, () => newCommentId(platformIds));
+  for (const [at, id] of said.entries()) {
+    const op: Op = { kind: 'comment', thread, item: itemNamed('root'), id, text: 'So' };
+    const author = at % 2 === 0 ? BOB : GUEST;
+    const counted = change(at % 2 === 0 ? 'bob' : 'guest', Math.floor(at / 2) + 1, op);
+    await append(w, { changes: [{ ...counted, author, at: at + 1 }] });
+  }
+  const asked = [thread, newThreadId(platformIds)];
+  const found = await w.run(w.another().look(MAP, (_log, map) => commentsIn(map, asked)));
+  const last = said.map((id, at) => ({ id, author: at % 2 === 0 ? BOB : GUEST })).slice(2);
+  expect(found).toEqual([{ thread, comments: last }]);
 });

@@ -12,6 +12,8 @@ const ASK_MAILS = 'src/features/sharing/ask-mails.ts';
 const asks = { test: 'src/features/sharing/asks.test.ts', isInTree: true } as const;
 const TRANSFER = 'src/features/sharing/transfer-routes.ts';
 const transfer = { test: 'src/features/sharing/transfer.test.ts', isInTree: true } as const;
+const pictures = { test: 'src/features/pictures/pictures.test.ts', isInTree: true } as const;
+const bell = { test: 'src/features/bell/bell.test.ts', isInTree: true } as const;
 const INVITING = 'src/features/sharing/inviting.ts';
 const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
 const API = 'src/features/api/api.ts';
@@ -300,6 +302,78 @@ export const mutants = {
       why: 'a map changes hands by what nobody asks any more',
       rule: 'GW-465',
       ...transfer,
+    },
+    {
+      name: 'a guest may have a picture',
+      file: 'src/features/pictures/picture-routes.ts',
+      find: '?.email == null',
+      replace: ' === null',
+      why: 'anybody at all can make docstore draw, under as many names as they like',
+      ...pictures,
+    },
+    {
+      name: 'a folder makes nobody known',
+      file: 'src/features/pictures/shared-maps.ts',
+      find: 'if (byFolders.has(person)) found.add(person);',
+      replace: 'if (byFolders.has(person)) found.delete(person);',
+      why: 'people who work in a shared folder see letters in place of each other',
+      ...pictures,
+    },
+    {
+      name: 'a picture that was replaced is served under its old name',
+      file: 'src/features/pictures/picture-routes.ts',
+      find: ' || found.hash !== hash',
+      replace: '',
+      why: 'browsers keep another picture under a name that never means another',
+      ...pictures,
+    },
+    {
+      name: 'one’s own comment rings at oneself',
+      file: 'src/features/bell/comment-rings.ts',
+      find: ' || person.id === author',
+      replace: '',
+      why: 'everybody who answers twice is told of it',
+      ...bell,
+    },
+    {
+      name: 'who came later is answered by what was said before',
+      file: 'src/features/bell/comment-rings.ts',
+      find: 'before.set(id, new Set(spoke));',
+      replace: 'before.set(id, spoke);',
+      why: 'the bell rings with old words',
+      ...bell,
+    },
+    {
+      name: 'an answered request goes on ringing',
+      file: 'src/features/bell/bell.ts',
+      find: ' || isIn.has(`${map} ${by}`)',
+      replace: '',
+      why: 'owners are asked for what somebody has already',
+      ...bell,
+    },
+    {
+      name: 'a restored item rings at everybody',
+      file: 'src/features/bell/restored.ts',
+      find: 'touched === null || ops.some',
+      replace: 'touched !== undefined || ops.some',
+      why: 'people are told that their changes are gone, and they are not',
+      ...bell,
+    },
+    {
+      name: 'what is read of a question is forgotten',
+      file: 'src/features/bell/bell.ts',
+      find: 'rung.has(id)',
+      replace: 'rung.size < 0 && rung.has(id)',
+      why: 'invitations are unread again with every look',
+      ...bell,
+    },
+    {
+      name: 'a map that one may not read rings on',
+      file: 'src/features/bell/bell.ts',
+      find: 'if (role === null || title === undefined) return [];',
+      replace: 'if (title === undefined) return [];',
+      why: 'who was let out still reads what the map is called, and who speaks there',
+      ...bell,
     },
   ],
 };

@@ -37,7 +37,7 @@ export async function* accountEntries(
   person: Person,
   parts: {
     readonly metadata: Metadata;
-    readonly clock: Clock;
+    readonly clock: Pick<Clock, 'now'>;
     readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
     readonly docstore: Pick<Caller, 'call'>;
     readonly now: number;

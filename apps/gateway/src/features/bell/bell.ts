@@ -9,7 +9,7 @@ import { DAY_MS } from '../../repeating.ts';
 
 export interface BellParts {
   readonly metadata: Metadata;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly access: Pick<MapAccess, 'rightsOfAll'>;
 }
 

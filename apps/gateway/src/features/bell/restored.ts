@@ -9,7 +9,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import { ringId } from './ring-id.ts';
 
 export interface RestoredParts {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly metadata: Metadata;
   readonly folders: Pick<FolderAccess, 'peopleOn'>;
   readonly docstore: Pick<Caller, 'call'>;

@@ -71,6 +71,11 @@ async function fill(store: Metadata): Promise<void> {
   await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
   const ask = { id: ids.long(), kind: 'access', map, person: bo.id, by: bo.id, message: 'Let me in' } as const;
   await store.tryAddAsk({ ...ask, at: AT, isRefused: true, isMailed: true });
+  const ring = { person: bo.id, id: ids.long(), kind: 'mention', map, by: ann.id, at: AT, isRead: true } as const;
+  await store.ring([{ ...ring, item: ids.short(), comment: ids.short(), chat: null }]);
+  await store.ring([{ ...ring, id: ids.long(), kind: 'restored', isRead: false, item: null, comment: null, chat: null }]);
+  await store.setRung(bo.id, [ids.long()], AT);
+  await store.setPicture({ person: ann.id, hash: 'a hash', bytes: new Uint8Array([1, 2, 255]) });
   const token = { id: ids.long(), person: ann.id, hash: newHash(), name: 'a program', scopes: ['maps:read'] } as const;
   const [begun, ended] = [newHash(), newHash()];
   for (const hash of [begun, ended]) await store.beginRepeatable({ hash, request: newHash(), at: AT }, 0);

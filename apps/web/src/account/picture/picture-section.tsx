@@ -80,7 +80,7 @@ export function PictureSection({ person }: { readonly person: PersonFacts }) {
         </div>
       </div>
       {wrong === null ? null : (
-        <p className="trouble" role="alert">
+        <p className="trouble-note" role="alert">
           {said[wrong]}
         </p>
       )}

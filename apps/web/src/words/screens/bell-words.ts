@@ -1,6 +1,17 @@
 import type { BellKind } from '@bough/contracts';
 import { said } from './said.ts';
 
+type Told = Readonly<Record<BellKind, (who: string, map: string) => string>>;
+
+const told: Told = {
+  mention: (who, map) => `${who} mentioned you in “${map}”`,
+  answer: (who, map) => `${who} answered in your thread in “${map}”`,
+  restored: (who, map) => `${who} restored an earlier version of “${map}”`,
+  invitation: (who, map) => `${who} invites you to “${map}”`,
+  ask: (who, map) => `${who} asks for access to “${map}”`,
+  offer: (who, map) => `${who} asks you to become the owner of “${map}”`,
+};
+
 /** What the bell says: who did what, and where. */
 export const bellWords = said(
   {
@@ -10,16 +21,7 @@ export const bellWords = said(
     readAll: 'Mark all as read',
     empty: 'Nothing yet. Mentions, answers, invitations and requests appear here for 90 days.',
     somebody: 'Somebody',
-    told: {
-      mention: (who, map) => `${who} mentioned you in “${map}”`,
-      answer: (who, map) => `${who} answered in your thread in “${map}”`,
-      restored: (who, map) => `${who} restored an earlier version of “${map}”`,
-      invitation: (who, map) => `${who} invites you to “${map}”`,
-      ask: (who, map) => `${who} asks for access to “${map}”`,
-      offer: (who, map) => `${who} asks you to become the owner of “${map}”`,
-    } satisfies Readonly<Record<BellKind, (who: string, map: string) => string>> as Readonly<
-      Record<BellKind, (who: string, map: string) => string>
-    >,
+    told,
     /** Only an item, or a branch, was brought back. */
     restoredPart: (who: string, map: string) => `${who} restored an earlier version of a part of “${map}”`,
   },
