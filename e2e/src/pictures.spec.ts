@@ -49,7 +49,11 @@ test('[WEB-23] a picture is chosen, cropped by keys, hand and wheel, seen by the
   await garden.isSaved();
   await page.goto(`${site}/account`);
   const choose = page.getByLabel('Choose a picture', { exact: true }).first();
-  const svg = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+  const svg = {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  };
   await choose.setInputFiles(svg);
   await expect(page.getByRole('alert')).toContainText('SVG files cannot be used as a picture.');
   await choose.setInputFiles({ ...svg, buffer: Buffer.from('no image') });

@@ -252,6 +252,9 @@ describe('pictures of people', () => {
     for (const wrong of [svg, half, Buffer.from('hello')]) {
       await expect(drawSquare(wrong)).rejects.toMatchObject({ code: 'docstore/no-image', kind: 'invalid' });
     }
-    await expect(drawSquare(await vastPng(50_000, 50_000))).rejects.toMatchObject({ code: 'docstore/too-large', kind: 'invalid' });
+    await expect(drawSquare(await vastPng(50_000, 50_000))).rejects.toMatchObject({
+      code: 'docstore/too-large',
+      kind: 'invalid',
+    });
   });
 });

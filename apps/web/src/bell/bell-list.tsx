@@ -77,8 +77,7 @@ function EntryRow({ entry, onClose }: { readonly entry: BellEntry; readonly onCl
 
 /** Goes there; a place that the address bar names already is gone to anew. */
 function leadTo(address: string): void {
-  const [path = '/', place] = address.split('#');
-  if (place === undefined || location.pathname !== path || location.hash === '') return go(address);
-  go(path, 'replace');
+  if (location.pathname + location.hash !== address || location.hash === '') return go(address);
+  go(location.pathname, 'replace');
   setTimeout(() => go(address, 'replace'));
 }

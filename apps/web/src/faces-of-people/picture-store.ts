@@ -53,7 +53,8 @@ export function pictureChanged(person: PersonId): void {
 async function askWanted(): Promise<void> {
   const people = [...wanted];
   wanted.clear();
-  for (let from = 0; from < people.length; from += PICTURES_ASKED) await askSome(people.slice(from, from + PICTURES_ASKED));
+  for (let from = 0; from < people.length; from += PICTURES_ASKED)
+    await askSome(people.slice(from, from + PICTURES_ASKED));
 }
 
 async function askSome(people: readonly PersonId[]): Promise<void> {

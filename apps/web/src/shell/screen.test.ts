@@ -37,7 +37,12 @@ it('takes only whole map ids, and nothing behind them', () => {
 it('[WEB-21] [WEB-22] reads a place in a map: an item, a comment on it, a slide, and nothing else', () => {
   const at = { item: 'abc_-1', comment: null, isSlide: false };
   expect(screenOf(`/m/${map}#item=abc_-1`)).toEqual({ kind: 'map', map, at, opens: null });
-  expect(screenOf(`/m/${map}#item=abc_-1&comment=x7`)).toEqual({ kind: 'map', map, at: { ...at, comment: 'x7' }, opens: null });
+  expect(screenOf(`/m/${map}#item=abc_-1&comment=x7`)).toEqual({
+    kind: 'map',
+    map,
+    at: { ...at, comment: 'x7' },
+    opens: null,
+  });
   for (const opens of ['share', 'history']) {
     expect(screenOf(`/m/${map}#${opens}`)).toEqual({ kind: 'map', map, at: null, opens });
   }

@@ -95,7 +95,15 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     ...['secrets', 'metadata', 'bus', 'limits', 'access', 'people', 'http'],
     ...['features/audit', 'features/sessions', 'features/sign-in', 'features/rooms', 'features/search-index'],
     ...['features/comments', 'features/folders', 'features/maps', 'features/sharing', 'features/search'],
-    ...['features/bell', 'features/pictures', 'features/account', 'features/page', 'features/api', 'commands', 'backup'],
+    ...[
+      'features/bell',
+      'features/pictures',
+      'features/account',
+      'features/page',
+      'features/api',
+      'commands',
+      'backup',
+    ],
   ),
 };
 

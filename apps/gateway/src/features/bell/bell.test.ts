@@ -65,7 +65,12 @@ async function edit(drawer: Drawer | undefined, ...ops: readonly Op[]): Promise<
   expect(done?.ok).toBe(true);
   await expect.poll(() => drawer?.client.status.unsent, SOON).toBe(0);
 }
-async function say(drawer: Drawer | undefined, item: ItemId, text: string, thread?: ThreadId): Promise<Op & { kind: 'comment' }> {
+async function say(
+  drawer: Drawer | undefined,
+  item: ItemId,
+  text: string,
+  thread?: ThreadId,
+): Promise<Op & { kind: 'comment' }> {
   const ids = { thread: thread ?? newThreadId(platformIds), id: newCommentId(platformIds) };
   const op = { kind: 'comment', ...ids, item, text } as const;
   await edit(drawer, op);
@@ -90,7 +95,9 @@ test('[GW-473] a mention and an answer ring, with who, where and the very commen
   expect(await bell(cy)).toEqual([]);
   // In one thread one person rings once: the entry leads to what they said last.
   const last = await say(drawers[1], bed, 'I did.', first.thread);
-  await expect.poll(async () => (await bell(ann))[0]?.place, SOON).toEqual({ kind: 'item', item: bed, comment: last.id });
+  await expect
+    .poll(async () => (await bell(ann))[0]?.place, SOON)
+    .toEqual({ kind: 'item', item: bed, comment: last.id });
   expect(await rung(ann, 2)).toEqual(['answer by Bo in Garden', 'mention by Cy in Garden']);
   expect(await rung(cy, 1)).toEqual(['answer by Bo in Garden']);
 });
@@ -191,7 +198,9 @@ test('[GW-477] entries end after ninety days, and with what one may read; the ex
   await say(drawers[0], bed, '@Bo one');
   await rung(bo, 1);
   const files = unzip((await bo.browser.must('GET', '/api/account/export')).bytes);
-  expect(JSON.parse(files.get('bell.json') ?? '')).toMatchObject([{ kind: 'mention', by: 'Ann', title: 'Garden', isRead: false }]);
+  expect(JSON.parse(files.get('bell.json') ?? '')).toMatchObject([
+    { kind: 'mention', by: 'Ann', title: 'Garden', isRead: false },
+  ]);
   await ann.browser.must('DELETE', `/api/maps/${map}/members/${bo.id}`);
   expect(await bell(bo)).toEqual([]);
   await letIn(map, bo, 'edit');

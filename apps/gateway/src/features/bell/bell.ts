@@ -82,7 +82,9 @@ type IsRead = (id: string) => boolean;
 async function invitedTo({ metadata, clock }: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
   const email = (await metadata.person(person))?.email ?? null;
   const now = clock.now();
-  const waiting = (email === null ? [] : await metadata.invitationsFor(email)).filter(({ expiresAt }) => expiresAt > now);
+  const waiting = (email === null ? [] : await metadata.invitationsFor(email)).filter(
+    ({ expiresAt }) => expiresAt > now,
+  );
   const found = waiting.map(async ({ id, kind, target, by, createdAt: at }): Promise<readonly Found[]> => {
     const map = kind === 'map' ? parseMapId(target) : null;
     const record = map === null ? null : await metadata.map(map);

@@ -39,7 +39,8 @@ export async function ringRestored(parts: RestoredParts, restored: Restored, con
   if (own === undefined) return;
   const touched = items === null ? null : new Set([...items, ...own.ops.flatMap(itemsOf)]);
   const undone = changes.filter(
-    ({ seq, ops }) => seq < own.seq && (touched === null || ops.some((op) => itemsOf(op).some((id) => touched.has(id)))),
+    ({ seq, ops }) =>
+      seq < own.seq && (touched === null || ops.some((op) => itemsOf(op).some((id) => touched.has(id)))),
   );
   const authors = [...new Set(undone.map(({ author }) => author))];
   const became = await metadata.successors(authors);

@@ -45,7 +45,8 @@ export function pictureRoutesOf(parts: PictureParts): Pick<Handlers, Names> {
       const { person: of, hash } = params;
       const found = await metadata.picture(of);
       const isSeen = (await peopleWithSharedMaps(parts, mustBePerson(person), [of])).has(of);
-      if (!isSeen || found === null || found.hash !== hash) throw new GatewayFailure('absent', 'There is no such picture.');
+      if (!isSeen || found === null || found.hash !== hash)
+        throw new GatewayFailure('absent', 'There is no such picture.');
       const etag = `"${hash}"`;
       if (request.headers['if-none-match'] === etag) return { kind: 'unchanged', seq: null, etag };
       return { kind: 'bytes', bytes: found.bytes, type: 'image/webp', encoding: null, seq: null, etag, fileName: null };

@@ -37,7 +37,13 @@ export function mongoRings(db: Db): RingStore {
       }
     },
     ringsOf: async (person, limit) =>
-      await readAll(all.find({ person: bin(person) }).sort({ at: -1, _id: 1 }).limit(limit), toRing),
+      await readAll(
+        all
+          .find({ person: bin(person) })
+          .sort({ at: -1, _id: 1 })
+          .limit(limit),
+        toRing,
+      ),
     setRung: async (person, ids, at) => {
       for (const id of ids) {
         const _id = bin(person, id);

@@ -26,7 +26,9 @@ export function sqliteRings(db: SqliteDatabase): RingStore {
         }
       }),
     rungOf: async (person) => {
-      return new Set(db.all('SELECT id FROM rung WHERE person = ?', idBytes(person)).map(({ id }) => idText(bytes(id))));
+      return new Set(
+        db.all('SELECT id FROM rung WHERE person = ?', idBytes(person)).map(({ id }) => idText(bytes(id))),
+      );
     },
     pruneRings: async (at) => {
       db.run('DELETE FROM rings WHERE at <= ?', at);

@@ -16,7 +16,12 @@ export function picturesContract(open: () => Metadata): void {
     const found = await open().picture(ann.id);
     expect([found?.hash, [...(found?.bytes ?? [])]]).toEqual(['two', [...BYTES]]);
     const all = [ann.id, bo.id, newPersonId()];
-    expect(await open().pictureHashes(all)).toEqual(new Map([[ann.id, 'two'], [bo.id, 'three']]));
+    expect(await open().pictureHashes(all)).toEqual(
+      new Map([
+        [ann.id, 'two'],
+        [bo.id, 'three'],
+      ]),
+    );
     await open().removePicture(ann.id);
     expect([await open().picture(ann.id), (await open().pictureHashes(all)).size]).toEqual([null, 1]);
     await open().removePerson(bo.id);

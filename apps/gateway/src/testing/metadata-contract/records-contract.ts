@@ -73,7 +73,9 @@ async function fill(store: Metadata): Promise<void> {
   await store.tryAddAsk({ ...ask, at: AT, isRefused: true, isMailed: true });
   const ring = { person: bo.id, id: ids.long(), kind: 'mention', map, by: ann.id, at: AT, isRead: true } as const;
   await store.ring([{ ...ring, item: ids.short(), comment: ids.short(), chat: null }]);
-  await store.ring([{ ...ring, id: ids.long(), kind: 'restored', isRead: false, item: null, comment: null, chat: null }]);
+  await store.ring([
+    { ...ring, id: ids.long(), kind: 'restored', isRead: false, item: null, comment: null, chat: null },
+  ]);
   await store.setRung(bo.id, [ids.long()], AT);
   await store.setPicture({ person: ann.id, hash: 'a hash', bytes: new Uint8Array([1, 2, 255]) });
   const token = { id: ids.long(), person: ann.id, hash: newHash(), name: 'a program', scopes: ['maps:read'] } as const;

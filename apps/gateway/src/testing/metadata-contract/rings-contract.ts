@@ -13,7 +13,10 @@ function newRing(change: Partial<RingRecord> = {}): RingRecord {
 export function ringsContract(open: () => Metadata): void {
   test('[GW-473] a bell has its rings, newest first, the last one of each id, and nothing of another bell', async () => {
     const person = newPersonId();
-    const [first, later] = [newRing({ person }), newRing({ person, at: AT + 2, kind: 'restored', item: null, comment: null })];
+    const [first, later] = [
+      newRing({ person }),
+      newRing({ person, at: AT + 2, kind: 'restored', item: null, comment: null }),
+    ];
     await open().ring([first, later, newRing()]);
     expect(await open().ringsOf(person, 9)).toEqual([later, first]);
     expect(await open().ringsOf(person, 1)).toEqual([later]);
@@ -45,7 +48,10 @@ export function ringsContract(open: () => Metadata): void {
     for (const each of [person, by]) await open().addPerson(each);
     const [map, gone] = [newMapId(), newMapId()];
     await open().addMap({ id: gone, title: 'Gone', createdAt: AT }, person.id);
-    const [old, kept] = [newRing({ person: person.id, map, at: AT - 9 }), newRing({ person: person.id, map, by: by.id })];
+    const [old, kept] = [
+      newRing({ person: person.id, map, at: AT - 9 }),
+      newRing({ person: person.id, map, by: by.id }),
+    ];
     await open().ring([old, kept, newRing({ person: person.id, map: gone })]);
     await open().setRung(person.id, [ids.long()], AT - 9);
     await open().pruneRings(AT - 9);

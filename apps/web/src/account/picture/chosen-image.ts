@@ -11,7 +11,8 @@ const MOST_PIXELS = 40_000_000;
 /** The image in the file, upright; or why it is none. An SVG is said to be one, whatever it is called. */
 export async function readChosen(file: File): Promise<ImageBitmap | NoPicture> {
   const head = await file.slice(0, HEAD_BYTES).text();
-  if (file.type === 'image/svg+xml' || /^\s*<(?:\?xml|!DOCTYPE svg|svg)/i.test(head.replace(/^\u{feff}/u, ''))) return 'svg';
+  if (file.type === 'image/svg+xml' || /^\s*<(?:\?xml|!DOCTYPE svg|svg)/i.test(head.replace(/^\u{feff}/u, '')))
+    return 'svg';
   try {
     const image = await createImageBitmap(file);
     if (image.width * image.height <= MOST_PIXELS) return image;

@@ -80,7 +80,10 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
         {compare !== null ? <CompareBar {...{ past, nameOf, compare }} /> : null}
         {past.isBlamed && compare === null ? <BlameKey {...{ past, nameOf }} /> : null}
         {shown !== null && moment !== null && compare === null && !play.isPlaying ? (
-          <ItemPast {...{ map, editor, past, shown, moment, nameOf, readText, onClose }} mayRestore={canEdit(snapshot)} />
+          <ItemPast
+            {...{ map, editor, past, shown, moment, nameOf, readText, onClose }}
+            mayRestore={canEdit(snapshot)}
+          />
         ) : null}
       </div>
       {isListed ? (
