@@ -6,7 +6,6 @@ export {
   type AssetType,
   ORIGINALS,
   PICTURE_EDGE,
-  PICTURE_UPLOAD_BYTES,
   uploadWithOriginal,
 } from './docstore/asset-types.ts';
 export { AUTHORS_MOST } from './docstore/authors.ts';

@@ -42,14 +42,14 @@ export async function encodeAnew(bytes: Uint8Array): Promise<Picture> {
   const { kind, upright } = await decoded(bytes);
   const { type, encode } = WAYS[kind];
   const fitted = upright.resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true });
-  return await picture(encode(fitted), type);
+  return await encodedAs(encode(fitted), type);
 }
 
 /** The middle of the same as a picture of a person: a small square in WebP. Throws as `encodeAnew` does. */
 export async function drawSquare(bytes: Uint8Array): Promise<Picture> {
   const { upright } = await decoded(bytes);
   const { type, encode } = WAYS.webp;
-  return await picture(encode(upright.resize({ width: PICTURE_EDGE, height: PICTURE_EDGE, fit: 'cover' })), type);
+  return await encodedAs(encode(upright.resize({ width: PICTURE_EDGE, height: PICTURE_EDGE, fit: 'cover' })), type);
 }
 
 async function decoded(bytes: Uint8Array): Promise<{ readonly kind: ImageKind; readonly upright: Sharp }> {
@@ -71,7 +71,7 @@ async function decoded(bytes: Uint8Array): Promise<{ readonly kind: ImageKind; r
   return { kind, upright };
 }
 
-async function picture(encoded: Sharp, type: AssetType): Promise<Picture> {
+async function encodedAs(encoded: Sharp, type: AssetType): Promise<Picture> {
   const { data, info } = await understood(encoded.toBuffer({ resolveWithObject: true }));
   return { bytes: data, type, width: info.width, height: info.height };
 }

@@ -309,6 +309,7 @@ export const mutants = {
       find: '?.email == null',
       replace: ' === null',
       why: 'anybody at all can make docstore draw, under as many names as they like',
+      rule: 'GW-470',
       ...pictures,
     },
     {
@@ -317,6 +318,7 @@ export const mutants = {
       find: 'if (byFolders.has(person)) found.add(person);',
       replace: 'if (byFolders.has(person)) found.delete(person);',
       why: 'people who work in a shared folder see letters in place of each other',
+      rule: 'GW-471',
       ...pictures,
     },
     {
@@ -325,6 +327,7 @@ export const mutants = {
       find: ' || found.hash !== hash',
       replace: '',
       why: 'browsers keep another picture under a name that never means another',
+      rule: 'GW-472',
       ...pictures,
     },
     {
@@ -333,6 +336,7 @@ export const mutants = {
       find: ' || person.id === author',
       replace: '',
       why: 'everybody who answers twice is told of it',
+      rule: 'GW-473',
       ...bell,
     },
     {
@@ -341,6 +345,7 @@ export const mutants = {
       find: 'before.set(id, new Set(spoke));',
       replace: 'before.set(id, spoke);',
       why: 'the bell rings with old words',
+      rule: 'GW-473',
       ...bell,
     },
     {
@@ -349,6 +354,7 @@ export const mutants = {
       find: ' || isIn.has(`${map} ${by}`)',
       replace: '',
       why: 'owners are asked for what somebody has already',
+      rule: 'GW-474',
       ...bell,
     },
     {
@@ -357,6 +363,7 @@ export const mutants = {
       find: 'touched === null || ops.some',
       replace: 'touched !== undefined || ops.some',
       why: 'people are told that their changes are gone, and they are not',
+      rule: 'GW-475',
       ...bell,
     },
     {
@@ -365,6 +372,7 @@ export const mutants = {
       find: 'rung.has(id)',
       replace: 'rung.size < 0 && rung.has(id)',
       why: 'invitations are unread again with every look',
+      rule: 'GW-476',
       ...bell,
     },
     {
@@ -373,6 +381,7 @@ export const mutants = {
       find: 'if (role === null || title === undefined) return [];',
       replace: 'if (title === undefined) return [];',
       why: 'who was let out still reads what the map is called, and who speaks there',
+      rule: 'GW-477',
       ...bell,
     },
   ],

@@ -1,6 +1,6 @@
 import { err } from '@bough/base';
 import { type PersonFacts, pictureRoutes } from '@bough/contracts';
-import { type ChangeEvent, lazy, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, useRef, useState, useSyncExternalStore } from 'react';
 import { callUnsafe } from '../../api/session.ts';
 import { Face } from '../../faces-of-people/face.tsx';
 import { pictureChanged, pictureOf, watchPictures } from '../../faces-of-people/picture-store.ts';
@@ -17,68 +17,30 @@ import './picture.css';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
-/** One's own picture: chosen, cropped, changed, and removed. */
+/** The picture by which others know a person: chosen, cropped, changed, and removed. */
 export function PictureSection({ person }: { readonly person: PersonFacts }) {
   const said = pictureWords();
-  const input = useRef<HTMLInputElement>(null);
-  const [image, setImage] = useState<ImageBitmap | null>(null);
-  const [wrong, setWrong] = useState<NoPicture | null>(null);
-  const hasPicture = useSyncExternalStore(watchPictures, () => pictureOf(person.id) !== null);
+  const { image, wrong, choose, close } = useChosen();
   const { isBusy, trouble, run } = useTask();
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    // The same file can be chosen once more.
-    const found = file === undefined ? null : await readChosen(file);
-    if (input.current !== null) input.current.value = '';
-    setWrong(typeof found === 'string' ? found : null);
-    if (found !== null && typeof found !== 'string') setImage(found);
-  };
-  const close = () => {
-    image?.close();
-    setImage(null);
+  const done = (text: string) => {
+    pictureChanged(person.id);
+    showToast({ text });
   };
   const save = async (crop: Crop) => {
     if (image === null) return;
     const drawn = await drawCrop(image, crop);
-    const done = await run(async () =>
+    const saved = await run(async () =>
       drawn === null ? err({ kind: 'unreadable' }) : await callUnsafe(pictureRoutes.setPicture, {}, drawn),
     );
     close();
-    if (done === null) return;
-    pictureChanged(person.id);
-    showToast({ text: said.saved });
+    if (saved !== null) done(said.saved);
   };
   const remove = async () => {
-    if ((await run(() => callUnsafe(pictureRoutes.removePicture, {}, undefined))) === null) return;
-    pictureChanged(person.id);
-    showToast({ text: said.removed });
+    if ((await run(() => callUnsafe(pictureRoutes.removePicture, {}, undefined))) !== null) done(said.removed);
   };
   return (
     <PageSection title={said.title}>
-      <div className="picture-row">
-        <span className="face-dot picture-large" data-hue={person.hue} aria-hidden="true">
-          <Face person={person.id} letters={firstLetters(person.name.trim(), 1).toLocaleUpperCase()} />
-        </span>
-        <div className="picture-ways">
-          <p className="hint">{said.text}</p>
-          <input
-            ref={input}
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-label={said.choose}
-            hidden
-            onChange={(event) => void choose(event)}
-          />
-          <button type="button" className="button outlined" disabled={isBusy} onClick={() => input.current?.click()}>
-            {hasPicture ? said.change : said.choose}
-          </button>
-          {hasPicture ? (
-            <button type="button" className="button" disabled={isBusy} onClick={() => void remove()}>
-              {said.remove}
-            </button>
-          ) : null}
-        </div>
-      </div>
+      <PictureRow {...{ person, isBusy }} onChoose={(file) => void choose(file)} onRemove={() => void remove()} />
       {wrong === null ? null : (
         <p className="trouble-note" role="alert">
           {said[wrong]}
@@ -91,5 +53,66 @@ export function PictureSection({ person }: { readonly person: PersonFacts }) {
         </Part>
       )}
     </PageSection>
+  );
+}
+
+/** The image that was chosen, until it is cropped; or why a file is none. */
+function useChosen() {
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const [wrong, setWrong] = useState<NoPicture | null>(null);
+  const choose = async (file: File) => {
+    const found = await readChosen(file);
+    setWrong(typeof found === 'string' ? found : null);
+    if (typeof found !== 'string') setImage(found);
+  };
+  const close = () => {
+    image?.close();
+    setImage(null);
+  };
+  return { image, wrong, choose, close };
+}
+
+interface PictureRowProps {
+  readonly person: PersonFacts;
+  readonly isBusy: boolean;
+  readonly onChoose: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+/** The picture as it is, and what can be done about it. */
+function PictureRow({ person, isBusy, onChoose, onRemove }: PictureRowProps) {
+  const said = pictureWords();
+  const input = useRef<HTMLInputElement>(null);
+  const hasPicture = useSyncExternalStore(watchPictures, () => pictureOf(person.id) !== null);
+  return (
+    <div className="picture-row">
+      <span className="face-dot picture-large" data-hue={person.hue} aria-hidden="true">
+        <Face person={person.id} letters={firstLetters(person.name.trim(), 1).toLocaleUpperCase()} />
+      </span>
+      <div className="picture-ways">
+        <p className="hint">{said.text}</p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label={said.choose}
+          hidden
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file !== undefined) onChoose(file);
+            // The same file can be chosen once more.
+            currentTarget.value = '';
+          }}
+        />
+        <button type="button" className="button outlined" disabled={isBusy} onClick={() => input.current?.click()}>
+          {hasPicture ? said.change : said.choose}
+        </button>
+        {hasPicture ? (
+          <button type="button" className="button" disabled={isBusy} onClick={onRemove}>
+            {said.remove}
+          </button>
+        ) : null}
+      </div>
+    </div>
   );
 }
