@@ -43,7 +43,7 @@ test('[WEB-24] what others do rings at home and in a map, live; it leads to the 
   await garden.isSaved();
   // An invitation, which leads home, where it is accepted.
   await ann.getByRole('button', { name: 'Share', exact: true }).click();
-  await ann.getByLabel('Email address').fill(boAt);
+  await ann.getByRole('textbox', { name: 'Email address' }).fill(boAt);
   await ann.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(ann.getByText(`Invitation sent to ${boAt}.`)).toBeVisible();
   await ann.keyboard.press('Escape');

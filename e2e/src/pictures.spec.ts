@@ -47,6 +47,7 @@ test('[WEB-23] a picture is chosen, cropped by keys, hand and wheel, seen by the
   const link = await garden.shareForEditing();
   await garden.comment('wood', 'Hello');
   await garden.isSaved();
+  const { address } = garden;
   await page.goto(`${site}/account`);
   const choose = page.getByLabel('Choose a picture', { exact: true }).first();
   const svg = {
@@ -86,7 +87,7 @@ test('[WEB-23] a picture is chosen, cropped by keys, hand and wheel, seen by the
   await expect.poll(() => middleOf(page, '.picture-large img')).toBe('red');
   await page.goto(site);
   await expect(page.locator('.button.face img')).toBeVisible();
-  await page.goto(garden.address);
+  await page.goto(address);
   await garden.isOpen();
   // The other sees it at the head of the map and beside what she said, and keeps it.
   const other = new Garden(await (await browser.newContext()).newPage());
@@ -106,7 +107,7 @@ test('[WEB-23] a picture is chosen, cropped by keys, hand and wheel, seen by the
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Picture removed.')).toBeVisible();
   await expect(page.locator('.picture-large img')).toHaveCount(0);
-  await page.goto(garden.address);
+  await page.goto(address);
   await garden.isOpen();
   await other.page.reload();
   await other.isOpen();

@@ -61,10 +61,7 @@ export class CommentRings {
     const waiting = this.#waiting.get(map) ?? [];
     this.#waiting.set(map, [...waiting, ...said].slice(0, WAITING_MOST));
     if (this.#ringing.has(map)) return;
-    this.#ringing.set(
-      map,
-      this.#ringAll(map).finally(() => this.#ringing.delete(map)),
-    );
+    this.#ringing.set(map, this.#ringAll(map));
   }
 
   /** Resolves when everything that was said has rung. */
@@ -74,6 +71,8 @@ export class CommentRings {
 
   async #ringAll(map: MapId): Promise<void> {
     for (let said = this.#take(map); said.length > 0; said = this.#take(map)) await this.#ring(map, said, TRIES);
+    // At once: what is said after this begins anew.
+    this.#ringing.delete(map);
   }
 
   #take(map: MapId): readonly Said[] {
