@@ -304,7 +304,7 @@ export const mutants = {
       ...transfer,
     },
     {
-      name: 'a guest may have a picture',
+      name: 'pictures: a guest may have a picture',
       file: 'src/features/pictures/picture-routes.ts',
       find: '?.email == null',
       replace: ' === null',
@@ -313,7 +313,7 @@ export const mutants = {
       ...pictures,
     },
     {
-      name: 'a folder makes nobody known',
+      name: 'pictures: a folder makes nobody known',
       file: 'src/features/pictures/shared-maps.ts',
       find: 'if (byFolders.has(person)) found.add(person);',
       replace: 'if (byFolders.has(person)) found.delete(person);',
@@ -322,7 +322,7 @@ export const mutants = {
       ...pictures,
     },
     {
-      name: 'a picture that was replaced is served under its old name',
+      name: 'pictures: a picture that was replaced is served under its old name',
       file: 'src/features/pictures/picture-routes.ts',
       find: ' || found.hash !== hash',
       replace: '',
@@ -331,7 +331,7 @@ export const mutants = {
       ...pictures,
     },
     {
-      name: 'one’s own comment rings at oneself',
+      name: 'bell: one’s own comment rings at oneself',
       file: 'src/features/bell/comment-rings.ts',
       find: ' || person.id === author',
       replace: '',
@@ -340,7 +340,7 @@ export const mutants = {
       ...bell,
     },
     {
-      name: 'who came later is answered by what was said before',
+      name: 'bell: who came later is answered by what was said before',
       file: 'src/features/bell/comment-rings.ts',
       find: 'before.set(id, new Set(spoke));',
       replace: 'before.set(id, spoke);',
@@ -349,7 +349,7 @@ export const mutants = {
       ...bell,
     },
     {
-      name: 'an answered request goes on ringing',
+      name: 'bell: an answered request goes on ringing',
       file: 'src/features/bell/bell.ts',
       find: ' || isIn.has(`${map} ${by}`)',
       replace: '',
@@ -358,7 +358,7 @@ export const mutants = {
       ...bell,
     },
     {
-      name: 'a restored item rings at everybody',
+      name: 'bell: a restored item rings at everybody',
       file: 'src/features/bell/restored.ts',
       find: 'touched === null || ops.some',
       replace: 'touched !== undefined || ops.some',
@@ -367,7 +367,7 @@ export const mutants = {
       ...bell,
     },
     {
-      name: 'what is read of a question is forgotten',
+      name: 'bell: what is read of a question is forgotten',
       file: 'src/features/bell/bell.ts',
       find: 'rung.has(id)',
       replace: 'rung.size < 0 && rung.has(id)',
@@ -376,7 +376,7 @@ export const mutants = {
       ...bell,
     },
     {
-      name: 'a map that one may not read rings on',
+      name: 'bell: a map that one may not read rings on',
       file: 'src/features/bell/bell.ts',
       find: 'if (role === null || title === undefined) return [];',
       replace: 'if (title === undefined) return [];',
