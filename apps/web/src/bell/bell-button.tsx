@@ -3,7 +3,7 @@ import { lazy, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../shell/controls/icon-button.tsx';
 import { Part } from '../shell/part.tsx';
 import { bellWords } from '../words/screens/bell-words.ts';
-import { bellEntries, watchBell } from './bell-store.ts';
+import { bellState, watchBell } from './bell-store.ts';
 import './bell.css';
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }));
@@ -12,7 +12,7 @@ const COUNTED_MOST = 99;
 
 /** The bell: how much is unread, and the list of it when it is pressed. */
 export function BellButton() {
-  const entries = useSyncExternalStore(watchBell, bellEntries);
+  const { entries, isAway } = useSyncExternalStore(watchBell, bellState);
   const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const unread = entries?.filter(({ isRead }) => !isRead).length ?? 0;
@@ -39,7 +39,7 @@ export function BellButton() {
       </IconButton>
       {at === null ? null : (
         <Part onFailed={() => setAt(null)}>
-          <BellList at={at} entries={entries} onClose={() => setAt(null)} />
+          <BellList {...{ at, entries, isAway }} onClose={() => setAt(null)} />
         </Part>
       )}
     </>

@@ -13,11 +13,12 @@ import { markRead } from './bell-store.ts';
 interface BellListProps {
   readonly at: { readonly x: number; readonly y: number };
   readonly entries: readonly BellEntry[] | null;
+  readonly isAway: boolean;
   readonly onClose: () => void;
 }
 
 /** What others did, newest first, each with who, where and when; pressed, it leads there and is read. */
-export function BellList({ at, entries, onClose }: BellListProps) {
+export function BellList({ at, entries, isAway, onClose }: BellListProps) {
   const said = bellWords();
   const unread = entries?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? [];
   return (
@@ -34,7 +35,8 @@ export function BellList({ at, entries, onClose }: BellListProps) {
             <hr />
           </>
         )}
-        {entries === null ? <p className="bell-empty hint">{words.loading}</p> : null}
+        {isAway ? <p className="bell-empty hint">{said.away}</p> : null}
+        {entries === null && !isAway ? <p className="bell-empty hint">{words.loading}</p> : null}
         {entries?.length === 0 ? <p className="bell-empty hint">{said.empty}</p> : null}
         {entries?.map((entry) => (
           <EntryRow key={entry.id} entry={entry} onClose={onClose} />

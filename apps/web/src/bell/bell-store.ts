@@ -7,15 +7,23 @@ import { callUnsafe } from '../api/session.ts';
 
 const EVERY_MS = 10_000;
 
-/** What is known: null before the first answer, or without one. */
-let entries: readonly BellEntry[] | null = null;
+/** What the bell shows. */
+export interface BellState {
+  /** Newest first; null: nobody has said it yet. */
+  readonly entries: readonly BellEntry[] | null;
+  /** Whether it was asked for last without an answer. */
+  readonly isAway: boolean;
+}
+
+const NOTHING: BellState = { entries: null, isAway: false };
+let state = NOTHING;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let round = 0;
 const listeners = new Set<() => void>();
 
-/** What the bell shows, newest first; null: nobody has said it yet. */
-export function bellEntries(): readonly BellEntry[] | null {
-  return entries;
+/** What the bell shows now. */
+export function bellState(): BellState {
+  return state;
 }
 
 /** Calls whenever the bell shows something else; asks as long as anybody listens. */
@@ -34,7 +42,8 @@ export async function markRead(ids: readonly string[]): Promise<void> {
   const read = new Set(ids);
   // An answer that is on its way knows nothing of it yet.
   round++;
-  show(entries?.map((entry) => (read.has(entry.id) ? { ...entry, isRead: true } : entry)) ?? null);
+  const entries = state.entries?.map((entry) => (read.has(entry.id) ? { ...entry, isRead: true } : entry)) ?? null;
+  show({ ...state, entries });
   await callUnsafe(bellRoutes.readBell, {}, { entries: ids });
   await askNow();
 }
@@ -50,7 +59,7 @@ function end(): void {
   removeEventListener('focus', look);
   clearTimeout(timer);
   // Another person may be here when somebody listens again.
-  entries = null;
+  state = NOTHING;
   round++;
 }
 
@@ -64,11 +73,12 @@ function look(): void {
 async function askNow(): Promise<void> {
   const mine = ++round;
   const answer = await call(bellRoutes.bell, {}, undefined);
-  if (mine === round && answer.ok) show(answer.value.entries);
+  if (mine !== round) return;
+  show(answer.ok ? { entries: answer.value.entries, isAway: false } : { ...state, isAway: true });
 }
 
-function show(next: readonly BellEntry[] | null): void {
-  if (JSON.stringify(next) === JSON.stringify(entries)) return;
-  entries = next;
+function show(next: BellState): void {
+  if (JSON.stringify(next) === JSON.stringify(state)) return;
+  state = next;
   for (const listener of listeners) listener();
 }

@@ -94,7 +94,7 @@ function EditorScreen({ opened, opened: { editor }, map, at, opens, person }: Ed
   useInsets(editor, screen);
   useNaming(editor, snapshot);
   useShownPlace(editor, snapshot, at, setPanel);
-  const askedToShare = useOpens(snapshot, map, opens, setPanel);
+  const [isShareAsked, onShareOpened] = useOpens(snapshot, map, opens, setPanel);
   useTitled(snapshot, map, person);
   usePrinted(editor);
   useTypeAhead(snapshot);
@@ -111,7 +111,7 @@ function EditorScreen({ opened, opened: { editor }, map, at, opens, person }: Ed
   return (
     <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
       <div ref={host} className="map-host" />
-      {isPresented ? null : <MapHead {...{ editor, snapshot, map, person, askedToShare }} />}
+      {isPresented ? null : <MapHead {...{ editor, snapshot, map, person, isShareAsked, onShareOpened }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
       {isBarred || isOver(panel) ? null : <BesideItem editor={editor} snapshot={snapshot} onPanel={setPanel} />}
       {snapshot.link === null ? null : (

@@ -21,18 +21,22 @@ interface MapHeadProps {
   readonly snapshot: EditorSnapshot;
   readonly map: MapId;
   readonly person: PersonId;
-  /** How often the address has asked who may open the map. */
-  readonly askedToShare: number;
+  /** Whether the address asks who may open the map. */
+  readonly isShareAsked: boolean;
+  readonly onShareOpened: () => void;
 }
 
 /** Top left: home, the name, how safe the work is. Top right: who is here, sharing, more. */
-export function MapHead({ editor, snapshot, map, person, askedToShare }: MapHeadProps) {
+export function MapHead(props: MapHeadProps) {
+  const { editor, snapshot, map, person, isShareAsked, onShareOpened } = props;
   const moreButton = useRef<HTMLButtonElement>(null);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const [dialog, setDialog] = useState<'none' | 'share'>('none');
   useEffect(() => {
-    if (askedToShare > 0) setDialog('share');
-  }, [askedToShare]);
+    if (!isShareAsked) return;
+    setDialog('share');
+    onShareOpened();
+  }, [isShareAsked, onShareOpened]);
   const dialogProps = { onClose: () => setDialog('none'), onClosed: () => editor.focus() };
   const openMore = () => {
     const box = moreButton.current?.getBoundingClientRect();

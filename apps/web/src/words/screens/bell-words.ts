@@ -20,6 +20,7 @@ export const bellWords = said(
     unread: 'unread',
     readAll: 'Mark all as read',
     empty: 'Nothing yet. Mentions, answers, invitations and requests appear here for 90 days.',
+    away: 'The server cannot be reached. New notifications appear when it can.',
     somebody: 'Somebody',
     told,
     /** Only an item, or a branch, was brought back. */
@@ -31,6 +32,7 @@ export const bellWords = said(
     unread: 'ungelesen',
     readAll: 'Alle als gelesen markieren',
     empty: 'Noch nichts. Erwähnungen, Antworten, Einladungen und Anfragen stehen hier 90 Tage lang.',
+    away: 'Der Server ist nicht erreichbar. Neue Mitteilungen erscheinen, sobald er es ist.',
     somebody: 'Jemand',
     told: {
       mention: (who, map) => `${who} hat dich in „${map}“ erwähnt`,
