@@ -13,6 +13,7 @@ const asks = { test: 'src/features/sharing/asks.test.ts', isInTree: true } as co
 const TRANSFER = 'src/features/sharing/transfer-routes.ts';
 const transfer = { test: 'src/features/sharing/transfer.test.ts', isInTree: true } as const;
 const pictures = { test: 'src/features/pictures/pictures.test.ts', isInTree: true } as const;
+const commentRings = { test: 'src/features/bell/comment-rings.test.ts', isInTree: true } as const;
 const bell = { test: 'src/features/bell/bell.test.ts', isInTree: true } as const;
 const INVITING = 'src/features/sharing/inviting.ts';
 const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
@@ -327,7 +328,7 @@ export const mutants = {
       find: ' || found.hash !== hash',
       replace: '',
       why: 'browsers keep another picture under a name that never means another',
-      rule: 'GW-472',
+      rule: 'GW-470',
       ...pictures,
     },
     {
@@ -346,7 +347,7 @@ export const mutants = {
       replace: 'before.set(id, spoke);',
       why: 'the bell rings with old words',
       rule: 'GW-473',
-      ...bell,
+      ...commentRings,
     },
     {
       name: 'bell: an answered request goes on ringing',

@@ -100,6 +100,9 @@ test('[GW-473] a mention and an answer ring, with who, where and the very commen
     .toEqual({ kind: 'item', item: bed, comment: last.id });
   expect(await rung(ann, 2)).toEqual(['answer by Bo in Garden', 'mention by Cy in Garden']);
   expect(await rung(cy, 1)).toEqual(['answer by Bo in Garden']);
+  for (const { id } of [ann, bo, cy]) {
+    expect((await world.metadata.ringsOf(id, 9)).filter(({ by }) => by === id)).toEqual([]);
+  }
 });
 
 test('[GW-473] who may only look hears of no comment, and what a guest says names nobody and answers all the same', async () => {
@@ -140,6 +143,12 @@ test('[GW-474] what is asked of a person rings until it is answered: to come in,
   expect(await rung(bo, 1)).toEqual(['ask by Cy in Garden']);
   expect(await bell(ann)).toEqual([]);
   await bo.browser.must('POST', `/api/maps/${map}/asks/${ask?.id}`, { role: 'view', until: null });
+  expect(await bell(bo)).toEqual([]);
+  // Who has come in by another way asks for nothing any more.
+  const di = await account('Di');
+  await di.browser.must('POST', `/api/maps/${map}/ask`, { message: '' });
+  expect(await rung(bo, 1)).toEqual(['ask by Di in Garden']);
+  await letIn(map, di, 'view');
   expect(await bell(bo)).toEqual([]);
 });
 
@@ -201,19 +210,23 @@ test('[GW-477] entries end after ninety days, and with what one may read; the ex
   expect(JSON.parse(files.get('bell.json') ?? '')).toMatchObject([
     { kind: 'mention', by: 'Ann', title: 'Garden', isRead: false },
   ]);
+  const [first] = await world.metadata.ringsOf(bo.id, 9);
+  if (first === undefined) expect.unreachable('it rang');
+  const restored = { ...first, id: platformIds.long(), kind: 'restored', comment: null } as const;
+  await world.metadata.ring([restored]);
+  expect(await bell(bo)).toHaveLength(2);
   await ann.browser.must('DELETE', `/api/maps/${map}/members/${bo.id}`);
   expect(await bell(bo)).toEqual([]);
   await letIn(map, bo, 'edit');
-  expect(await bell(bo)).toHaveLength(1);
+  expect(await bell(bo)).toHaveLength(2);
   await ann.browser.must('POST', `/api/maps/${map}/trash`);
   expect(await bell(bo)).toEqual([]);
   await ann.browser.must('POST', `/api/maps/${map}/restore`);
-  const [ring] = await world.metadata.ringsOf(bo.id, 9);
-  if (ring === undefined) expect.unreachable('it rang');
-  await world.metadata.ring([{ ...ring, at: world.clock.now() - 90 * DAY_MS - 1 }]);
-  expect(await bell(bo)).toEqual([]);
-  await world.metadata.ring([{ ...ring, at: world.clock.now() - 90 * DAY_MS + 60_000 }]);
-  expect(await bell(bo)).toHaveLength(1);
+  const now = world.clock.now();
+  await world.metadata.ring([{ ...first, at: now - 90 * DAY_MS - 1 }, restored]);
+  expect((await bell(bo)).map(({ kind }) => kind)).toEqual(['restored']);
+  await world.metadata.ring([{ ...first, at: now - 90 * DAY_MS + 60_000 }]);
+  expect(await bell(bo)).toHaveLength(2);
   await ann.browser.must('POST', '/api/account/delete', { proof: null });
   expect(await bell(bo)).toEqual([]);
 });
