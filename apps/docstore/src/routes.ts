@@ -26,7 +26,8 @@ import type { Asker, Documents } from './documents/documents.ts';
 import { manyWords } from './failure.ts';
 import { ensureCurrent } from './reading/ensure-current.ts';
 import type { MapNews } from './reading/map-news.ts';
-import type { Writer } from './changes/writers.ts';
+import { commentsIn } from './reading/thread-comments.ts';
+import { authorsIn, type Writer } from './changes/writers.ts';
 
 /** On a thread of its own: a large map takes longer than others should wait. */
 const inflate = promisify(zstdDecompress);
@@ -80,7 +81,11 @@ function readingRoutes(documents: Documents): readonly MountedRoute[] {
     }),
     handle(docstoreRoutes.readAuthors, async ({ params, context }) => {
       await ensureCurrent(documents, params.map, context);
-      return { authors: (await documents.authors(params.map)).slice(0, AUTHORS_MOST) };
+      return { authors: (await documents.look(params.map, authorsIn)).slice(0, AUTHORS_MOST) };
+    }),
+    handle(docstoreRoutes.readThreads, async ({ params, body, context }) => {
+      await ensureCurrent(documents, params.map, context);
+      return { threads: await documents.look(params.map, (_log, map) => commentsIn(map, body.threads)) };
     }),
     handle(docstoreRoutes.documentState, async ({ params, context }) => {
       await ensureCurrent(documents, params.map, context);

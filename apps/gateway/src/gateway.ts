@@ -16,12 +16,14 @@ import { Lookout } from './bus/lookout.ts';
 import { accountFeature } from './features/account/feature.ts';
 import { apiFeature } from './features/api/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
+import { bellFeature } from './features/bell/feature.ts';
 import { commentsFeature } from './features/comments/feature.ts';
 import type { Feature } from './feature.ts';
 import { foldersFeature } from './features/folders/feature.ts';
 import { mapsFeature } from './features/maps/feature.ts';
 import { pageFeature } from './features/page/feature.ts';
 import type { ReportCounts } from './features/page/policy-reports.ts';
+import { picturesFeature } from './features/pictures/feature.ts';
 import { roomsFeature } from './features/rooms/feature.ts';
 import { searchFeature } from './features/search/feature.ts';
 import { searchIndexFeature } from './features/search-index/feature.ts';
@@ -118,6 +120,8 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
   const maps = mapsFeature({ ...ports, ...audit, ...rooms, ...searchIndex }, settings);
   const sharing = sharingFeature({ ...ports, ...sessions, ...rooms, ...maps }, settings);
   const search = searchFeature({ ...ports, ...searchIndex, ...maps });
+  const bell = bellFeature({ ...ports, ...rooms });
+  const pictures = picturesFeature(ports);
   const account = accountFeature({ ...ports, ...audit, ...sessions, ...signIn, ...rooms });
   const page = pageFeature({ ...ports, ...maps }, settings);
   const handlers = audit.audit.around({
@@ -131,6 +135,8 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
     ...maps.routes,
     ...sharing.routes,
     ...search.routes,
+    ...bell.routes,
+    ...pictures.routes,
     ...account.routes,
   });
   const bodies = new BodyBudget(parts);
@@ -141,7 +147,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
   const front = { ...ports, ...sessions, ...page, handlers, bodies, shedder, beforeSessions };
   const features: readonly Feature[] = [
     ...[audit, sessions, signIn, rooms, searchIndex, comments, watching],
-    ...[folders, maps, sharing, search, account, page, api],
+    ...[folders, maps, sharing, search, bell, pictures, account, page, api],
   ];
   const lookouts = watchOver(lookout, shedder);
   return {

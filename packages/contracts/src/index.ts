@@ -1,6 +1,13 @@
 export { apiRoutes, type ApiRoute, programRoutes } from './api/api-routes.ts';
 export { openApiOf } from './api/openapi.ts';
-export { ASSET_BYTES, type AssetFacts, type AssetType, ORIGINALS, uploadWithOriginal } from './docstore/asset-types.ts';
+export {
+  ASSET_BYTES,
+  type AssetFacts,
+  type AssetType,
+  ORIGINALS,
+  PICTURE_EDGE,
+  uploadWithOriginal,
+} from './docstore/asset-types.ts';
 export { AUTHORS_MOST } from './docstore/authors.ts';
 export { briefAppended, wholeAppended } from './docstore/brief-appended.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims } from './claims.ts';
@@ -11,6 +18,8 @@ export {
   EXPORT_BYTES,
   EXPORT_PIECE_BYTES,
   OF_NOBODY,
+  THREAD_COMMENTS,
+  THREADS_ASKED,
 } from './docstore/docstore-routes.ts';
 export {
   type Append,
@@ -50,6 +59,15 @@ export {
   writeImportPart,
 } from './exporter/import-parts.ts';
 export { exporterRoutes } from './exporter/exporter-routes.ts';
+export {
+  BELL_MOST,
+  type BellEntry,
+  type BellKind,
+  type BellPlace,
+  bellRoutes,
+  RESTORED_MOST,
+} from './gateway/people/bell-routes.ts';
+export { pictureRoutes, PICTURES_ASKED, type PicturesOf } from './gateway/people/picture-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/people/account-types.ts';
 export { SOCKET_PATH } from './gateway/maps/document-routes.ts';
 export { changeRoutes } from './gateway/maps/change-routes.ts';

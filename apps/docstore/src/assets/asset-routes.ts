@@ -11,6 +11,10 @@ export function assetRoutes(documents: Documents, assets: Assets): readonly Moun
       await ensureCurrent(documents, params.map, context);
       return context.timing.measure('keep', () => assets.keep(params.map, body, params.original ?? 0));
     }),
+    handle(docstoreRoutes.drawPicture, async ({ body, context }): Promise<BytesAnswer> => {
+      const { bytes, type } = await context.timing.measure('draw', () => assets.drawPicture(body));
+      return answerOf(bytes, type, null);
+    }),
     handle(docstoreRoutes.readAsset, async ({ params }): Promise<BytesAnswer> => {
       const { bytes, type } = await assets.read(params.map, params.hash);
       return answerOf(bytes, type, `"${params.hash}"`);

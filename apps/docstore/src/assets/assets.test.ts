@@ -10,7 +10,7 @@ import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { SecondCopies } from '../second/second-copies.ts';
 import { Assets } from './assets.ts';
-import { encodeAnew } from './encode-anew.ts';
+import { drawSquare, encodeAnew } from './encode-anew.ts';
 import { sniffImage } from './sniff.ts';
 import { Turns } from './turns.ts';
 
@@ -216,5 +216,45 @@ describe('keeping images', () => {
 
     await w.run(w.documents.purge(MAP));
     expect(await w.store.get(key)).toBe(null);
+  });
+});
+
+describe('pictures of people', () => {
+  test('[DOC-265] a picture of a person is the middle of an image, square and small, in WebP, without anything else that the file held', async () => {
+    const { assets, store } = await makeAssets();
+    // Red at the left, green in the middle, blue at the right.
+    const band = (background: string) => ({ create: { width: 100, height: 100, channels: 3, background } }) as const;
+    const parts = ['red', 'lime', 'blue'].map(async (colour, at) => {
+      return { input: await sharp(band(colour)).png().toBuffer(), left: at * 100, top: 0 };
+    });
+    const wide = sharp({ create: { width: 300, height: 100, channels: 3, background: 'white' } });
+    const upload = await wide
+      .composite(await Promise.all(parts))
+      .withExif({ IFD0: { Copyright: HIDDEN } })
+      .jpeg()
+      .toBuffer();
+    const before = (await store.list('')).entries.length;
+    const { bytes, type, width, height } = await assets.drawPicture(Buffer.concat([upload, Buffer.from(HIDDEN)]));
+    expect([type, width, height, sniffImage(bytes)]).toEqual(['image/webp', 256, 256, 'webp']);
+    expect(Buffer.from(bytes).includes('script')).toBe(false);
+    const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    for (const at of [40, 128, 216].map((column) => 128 * 256 + column)) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(3 * at, 3 * at + 3);
+      expect([red < 60, green > 190, blue < 60]).toEqual([true, true, true]);
+    }
+    // Nothing of it is kept here: it belongs to a person, and goes with them.
+    expect((await store.list('')).entries.length).toBe(before);
+  });
+
+  test('[DOC-265] SVG, half an image and too many pixels are refused, with what they are', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const half = (await picture('png')).subarray(0, 60);
+    for (const wrong of [svg, half, Buffer.from('hello')]) {
+      await expect(drawSquare(wrong)).rejects.toMatchObject({ code: 'docstore/no-image', kind: 'invalid' });
+    }
+    await expect(drawSquare(await vastPng(50_000, 50_000))).rejects.toMatchObject({
+      code: 'docstore/too-large',
+      kind: 'invalid',
+    });
   });
 });

@@ -3,7 +3,7 @@ import { type BlobStore, DEFAULT_BACKOFF, type Digest, entriesBelow, logPrefix }
 import { type AssetFacts, type AssetType, ORIGINALS } from '@bough/contracts';
 import { DocstoreFailure } from '../failure.ts';
 import type { SecondCopies } from '../second/second-copies.ts';
-import { encodeAnew, noOriginal, typeOfKept } from './encode-anew.ts';
+import { drawSquare, encodeAnew, noOriginal, type Picture, typeOfKept } from './encode-anew.ts';
 import { isOriginal } from './sniff.ts';
 import { Turns } from './turns.ts';
 
@@ -40,6 +40,11 @@ export class Assets {
     await this.#put(map, keyOf(map, hash), picture.bytes);
     if (original.length > 0) await this.#put(map, keyOf(map, hash) + ORIGINAL, original);
     return { hash, type: picture.type, width: picture.width, height: picture.height, bytes: picture.bytes.length };
+  }
+
+  /** Draws a picture of a person from the upload, in its turn, and keeps nothing. */
+  async drawPicture(upload: Uint8Array): Promise<Picture> {
+    return await this.#turns.take(() => drawSquare(upload));
   }
 
   /** The picture of that hash; throws an absent DocstoreFailure when the map has none. */

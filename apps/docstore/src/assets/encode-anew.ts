@@ -1,4 +1,4 @@
-import type { AssetType } from '@bough/contracts';
+import { type AssetType, PICTURE_EDGE } from '@bough/contracts';
 import type { Sharp, SharpOptions } from 'sharp';
 import { DocstoreFailure } from '../failure.ts';
 import { type ImageKind, sniffImage } from './sniff.ts';
@@ -39,6 +39,20 @@ const WAYS: { readonly [K in ImageKind]: { readonly type: AssetType; readonly en
  * for what is no image or too many pixels.
  */
 export async function encodeAnew(bytes: Uint8Array): Promise<Picture> {
+  const { kind, upright } = await decoded(bytes);
+  const { type, encode } = WAYS[kind];
+  const fitted = upright.resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true });
+  return await encodedAs(encode(fitted), type);
+}
+
+/** The middle of the same as a picture of a person: a small square in WebP. Throws as `encodeAnew` does. */
+export async function drawSquare(bytes: Uint8Array): Promise<Picture> {
+  const { upright } = await decoded(bytes);
+  const { type, encode } = WAYS.webp;
+  return await encodedAs(encode(upright.resize({ width: PICTURE_EDGE, height: PICTURE_EDGE, fit: 'cover' })), type);
+}
+
+async function decoded(bytes: Uint8Array): Promise<{ readonly kind: ImageKind; readonly upright: Sharp }> {
   const kind = sniffImage(bytes);
   if (kind === null) throw noImage('it is not PNG, JPEG, WebP or GIF');
   const sharp = await decoder();
@@ -51,12 +65,14 @@ export async function encodeAnew(bytes: Uint8Array): Promise<Picture> {
       code: 'docstore/too-large',
     });
   }
-  const { type, encode } = WAYS[kind];
   const upright = sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS })
     .autoOrient()
-    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: MOST_SECONDS });
-  const { data, info } = await understood(encode(upright).toBuffer({ resolveWithObject: true }));
+  return { kind, upright };
+}
+
+async function encodedAs(encoded: Sharp, type: AssetType): Promise<Picture> {
+  const { data, info } = await understood(encoded.toBuffer({ resolveWithObject: true }));
   return { bytes: data, type, width: info.width, height: info.height };
 }
 

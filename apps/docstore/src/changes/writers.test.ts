@@ -1,11 +1,13 @@
 import { must, parsePersonId, type PersonId } from '@bough/base';
 import { DEFAULT_SETTINGS, openLog } from '@bough/bloblog';
-import type { Append, AppendOutcome } from '@bough/contracts';
+import { type Append, type AppendOutcome, THREAD_COMMENTS } from '@bough/contracts';
 import { type Change, newCommentId, newThreadId, NO_OPS, type Op, parseChange } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { expect, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { changeCodec } from './change-codec.ts';
+import { commentsIn } from '../reading/thread-comments.ts';
+import { authorsIn } from './writers.ts';
 import { add, ANN, change, clientNamed, itemNamed, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -143,7 +145,7 @@ test('[DOC-195] what is said to be empty is spent: a client goes on after what i
 
 test('[DOC-257] everybody who wrote is known, who wrote last first, in every process', async () => {
   const w = await founded();
-  const authors = (): Promise<readonly PersonId[]> => w.run(w.another().authors(MAP));
+  const authors = (): Promise<readonly PersonId[]> => w.run(w.another().look(MAP, authorsIn));
   expect(await authors()).toEqual([ANN]);
   await append(w, { changes: [by(BOB, 'bob', 1)] });
   await append(w, { changes: [by(GUEST, 'guest', 1)] });
@@ -169,7 +171,7 @@ test('[DOC-257] a copy knows who has a comment, a message or a reaction in it', 
   await append(w, { changes: [{ ...change('guest', 1, comment), author: GUEST }] });
   const copy = mapNamed('copy');
   await w.run(w.another().copy(MAP, null, copy));
-  expect(await w.run(w.another().authors(copy))).toEqual([GUEST]);
+  expect(await w.run(w.another().look(copy, authorsIn))).toEqual([GUEST]);
   const message: Op = { kind: 'message', id: newCommentId(platformIds), text: 'All' };
   await append(w, { changes: [{ ...change('eve', 1, message), author: EVE }] });
   await append(w, {
@@ -177,5 +179,21 @@ test('[DOC-257] a copy knows who has a comment, a message or a reaction in it', 
   });
   const later = mapNamed('later');
   await w.run(w.another().copy(MAP, null, later));
-  expect(new Set(await w.run(w.another().authors(later)))).toEqual(new Set([GUEST, BOB, EVE]));
+  expect(new Set(await w.run(w.another().look(later, authorsIn)))).toEqual(new Set([GUEST, BOB, EVE]));
+});
+
+test('[DOC-266] a thread tells who has said what in it, in its order, and of a long one the last', async () => {
+  const w = await founded();
+  const thread = newThreadId(platformIds);
+  const said = Array.from({ length: THREAD_COMMENTS + 2 }, () => newCommentId(platformIds));
+  for (const [at, id] of said.entries()) {
+    const op: Op = { kind: 'comment', thread, item: itemNamed('root'), id, text: 'So' };
+    const author = at % 2 === 0 ? BOB : GUEST;
+    const counted = change(at % 2 === 0 ? 'bob' : 'guest', Math.floor(at / 2) + 1, op);
+    await append(w, { changes: [{ ...counted, author, at: at + 1 }] });
+  }
+  const asked = [thread, newThreadId(platformIds)];
+  const found = await w.run(w.another().look(MAP, (_log, map) => commentsIn(map, asked)));
+  const last = said.map((id, at) => ({ id, author: at % 2 === 0 ? BOB : GUEST })).slice(2);
+  expect(found).toEqual([{ thread, comments: last }]);
 });

@@ -3,7 +3,6 @@ import {
   type DocumentView,
   holdsPrefix,
   type MapId,
-  type PersonId,
   type PrefixName,
   presentLineage,
   utf8Encode,
@@ -39,7 +38,7 @@ import { Recent } from '../changes/recent.ts';
 import type { DocumentNews, PackedMap, Rest } from './document-answers.ts';
 import { searchTextOf } from '../reading/search-text.ts';
 import { submits } from '../changes/submits.ts';
-import { authorsIn, isOf, lastCounter, mustAdvance, spend, spendFormer, type Writer } from '../changes/writers.ts';
+import { isOf, lastCounter, mustAdvance, spend, spendFormer, type Writer } from '../changes/writers.ts';
 
 /** What an open document is made of. */
 export interface DocumentParts {
@@ -57,6 +56,9 @@ export interface DocumentParts {
   /** Throws while nothing new can be kept. */
   readonly mustHaveRoom?: (() => void) | undefined;
 }
+
+/** Reads something of a document, at once. */
+export type Look<T> = (log: Pick<DocumentLog<Change>, 'writers'>, map: MindMap) => T;
 
 type Unsettled = AppendOutcome | { readonly kind: 'repeated'; readonly change: Change };
 
@@ -238,12 +240,12 @@ export class OpenDocument {
     });
   }
 
-  /** Everybody who has written in it, durable: who wrote last stands first. */
-  authors(): Promise<readonly PersonId[]> {
+  /** What `read` finds in it, durable. */
+  look<T>(read: Look<T>): Promise<T> {
     return this.#hold(async () => {
-      const authors = authorsIn(this.#log, this.#map);
+      const found = read(this.#log, this.#map);
       await this.#log.durable();
-      return authors;
+      return found;
     });
   }
 

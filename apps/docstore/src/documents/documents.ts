@@ -38,7 +38,7 @@ import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange
 import type { RequestContext } from '@bough/service';
 import { changeCodec } from '../changes/change-codec.ts';
 import type { DocumentNews, PackedMap, Rest } from './document-answers.ts';
-import { type DocumentParts, OpenDocument } from './document.ts';
+import { type DocumentParts, type Look, OpenDocument } from './document.ts';
 import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from '../failure.ts';
 import { fold } from '../changes/fold.ts';
@@ -253,9 +253,9 @@ export class Documents {
     return this.#with(map, (document) => document.words(known, most));
   }
 
-  /** Everybody who has written in it: who wrote last stands first. */
-  authors(map: MapId): Promise<readonly PersonId[]> {
-    return this.#with(map, (document) => document.authors());
+  /** What `read` finds in it as it is now. */
+  look<T>(map: MapId, read: Look<T>): Promise<T> {
+    return this.#with(map, (document) => document.look(read));
   }
 
   /** What a listing shows. */

@@ -83,5 +83,14 @@ export const mutants = {
       test: REBASE_TEST,
       rule: 'DOC-255',
     },
+    {
+      name: 'threads: of a long one the first comments are told',
+      file: 'src/reading/thread-comments.ts',
+      find: 'comments.slice(-THREAD_COMMENTS)',
+      replace: 'comments.slice(0, THREAD_COMMENTS)',
+      why: 'in a long thread nobody hears of an answer any more',
+      test: 'src/changes/writers.test.ts',
+      rule: 'DOC-266',
+    },
   ],
 };

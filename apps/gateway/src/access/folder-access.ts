@@ -70,6 +70,17 @@ export class FolderAccess {
     });
   }
 
+  /** Everybody whom folders let open one of these maps. */
+  async peopleOnAny(maps: readonly MapId[]): Promise<ReadonlySet<PersonId>> {
+    const { byMap, tree } = await this.#givenOn(maps);
+    const found = new Set<PersonId>();
+    for (const [map, places] of byMap) {
+      const people = new Set(places.flatMap(({ folder }) => tree.peopleOf(folder)));
+      for (const person of people) if (giftsOf(places, tree, person).has(map)) found.add(person);
+    }
+    return found;
+  }
+
   /** Every map that a folder of the tree gives the person. */
   async mapsFor(person: PersonId, tree: FolderTree): Promise<ReadonlyMap<MapId, FolderGift>> {
     const seen = [...tree.all()].map(({ id }) => id).filter((id) => tree.roleIn(id, person) !== null);

@@ -105,6 +105,8 @@ function someOf(records: Records, wanted: Exclude<Wanted, { kind: 'all' }>, arou
       'revocations',
       'sessions',
       'watchWishes',
+      'pictures',
+      'rung',
     ] as const),
   ]);
   return whole(records, folders, around.left).filter((record) => {
@@ -150,6 +152,8 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
       case 'passkeys':
       case 'sessions':
       case 'watchWishes':
+      case 'pictures':
+      case 'rung':
         return has(people, values['person']);
       case 'grants':
         return (
@@ -166,6 +170,7 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
       case 'invitations':
         return has(values['kind'] === 'map' ? maps : folders, values['target']) && has(people, values['by']);
       case 'asks':
+      case 'rings':
         return has(maps, values['map']) && has(people, values['person']) && has(people, values['by']);
       case 'revocations':
         return values['kind'] === 'session' || has(people, values['subject']);

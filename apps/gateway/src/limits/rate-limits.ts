@@ -55,6 +55,8 @@ export const LIMITS = {
   'requests by token': { burst: 120, perSecond: 20 },
   'join by network address': { burst: 3_000, perSecond: 20 },
   'versions by person': { burst: 60, perSecond: 60 / 600 },
+  // Each reads what was changed since a moment, and rings at people.
+  'restorations by person': { burst: 30, perSecond: 30 / 600 },
   'images by person': { burst: 60, perSecond: 60 / 600 },
   'imported images by person': { burst: 300, perSecond: 300 / 600 },
   // Twice for each file that the page saves: once it is made, then it is fetched.

@@ -8,10 +8,12 @@ import type { InvitationStore } from './invitations/invitation-store.ts';
 import type { LinkStore } from './links/link-store.ts';
 import type { MapStore } from './maps/map-store.ts';
 import type { PasskeyStore } from './passkeys/passkey-store.ts';
+import type { PictureStore } from './pictures/picture-store.ts';
 import type { PeopleStore } from './people/people-store.ts';
 import type { ProviderStore } from './providers/provider-store.ts';
 import type { RecordStore } from './records/record-store.ts';
 import type { RepeatStore } from './repeats/repeat-store.ts';
+import type { RingStore } from './rings/ring-store.ts';
 import type { SecondStepStore } from './second-steps/second-step-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { SetUpStore } from './set-up/set-up-store.ts';
@@ -44,6 +46,8 @@ export interface Metadata
     InvitationStore,
     AskStore,
     WatchStore,
+    RingStore,
+    PictureStore,
     TokenStore,
     PasskeyStore,
     RepeatStore,

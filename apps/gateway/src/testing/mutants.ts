@@ -1,6 +1,7 @@
 // Small lies in how changes wait for docstore, each of which the tests beside it must notice. `npm run mutants -- gateway` tells one after the
 // other in a scratch copy of this app and runs `run` there; it is killed when that fails. `find` stands exactly once in the file.
 
+import { bellMutants } from './bell-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
 
 const BATCHING = 'src/features/rooms/batching.ts';
@@ -324,5 +325,6 @@ export const mutants = {
       ...transfer,
     },
     ...watchMutants,
+    ...bellMutants,
   ],
 };

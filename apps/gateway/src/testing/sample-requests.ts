@@ -7,6 +7,7 @@ const ID = 'AYvP5WgAcUS6bLNdmUg0Fw';
 const QUERIES: Readonly<Record<string, string>> = {
   importMaps: '?name=plan.mm',
   outbox: '?limit=1',
+  pictures: `?of=${ID}`,
   readMapChanges: '?from=1&to=1',
   searchMaps: '?q=tree',
   socketTicket: '?client=AAAAAAAAAAAA',
@@ -38,6 +39,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   confirmPasskeyProof: { answer: PASSKEY_ANSWER },
   becomeOwner: { secret: 'AAAA' },
   changeAccount: { name: 'Ada', hue: 1 },
+  setPicture: new Uint8Array(8),
+  readBell: { entries: [] },
+  tellRestored: { seq: 0, items: null },
   setPassword: { password: 'of some length', proof: null },
   removePassword: { proof: null },
   requestEmailChange: { email: 'a@b.example', proof: null },

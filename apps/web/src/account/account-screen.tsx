@@ -11,6 +11,7 @@ import { AuditSection } from './audit-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LookSection } from './look-section.tsx';
+import { PictureSection } from './picture/picture-section.tsx';
 import { PasskeysSection } from './signing-in/passkeys-section.tsx';
 import { PasswordSection } from './signing-in/password-section.tsx';
 import { Proved } from './signing-in/proved.ts';
@@ -75,6 +76,7 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
         <Guest text={accountPageWords().guestText} />
       ) : (
         <>
+          <PictureSection person={account.person} />
           <EmailSection account={account} />
           <WatchSection />
           <PasswordSection account={account} onChanged={onChanged} />

@@ -2,6 +2,7 @@ import type { PersonFacts } from '@bough/contracts';
 import { lazy, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { isSignInOffered } from '../api/who-is-here.ts';
+import { Face } from '../faces-of-people/face.tsx';
 import { Menu, MenuRow } from '../shell/controls/menu.tsx';
 import { Part } from '../shell/part.tsx';
 import { go } from '../shell/router.ts';
@@ -44,7 +45,9 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
         aria-expanded={menuAt !== null}
         onPress={open}
       >
-        <span aria-hidden="true">{faceOf(person)}</span>
+        <span aria-hidden="true">
+          <Face person={person?.id ?? null} letters={faceOf(person)} />
+        </span>
       </IconButton>
       {menuAt === null ? null : (
         <Menu at={{ ...menuAt, edge: 'end' }} label={words.account.menu} onClose={close}>

@@ -6,6 +6,7 @@ import { Mark } from '../shell/mark.tsx';
 import type { Place } from '../shell/screen.ts';
 import { words } from '../words/index.ts';
 import { homeWords } from '../words/screens/home-words.ts';
+import { BellButton } from '../bell/bell-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchField } from './search/search-field.tsx';
 import { IconButton } from '../shell/controls/icon-button.tsx';
@@ -53,6 +54,7 @@ export function HomeHead({ place, query, person, results, onPlaces, onNew, onImp
           </button>
         )}
         {onNew === null ? null : <NewMapButton onNew={onNew} />}
+        {person === null ? null : <BellButton key={person.id} />}
         <AccountMenu person={person} />
       </div>
     </header>

@@ -8,7 +8,7 @@ import { Notice } from '../shell/messages/notice.tsx';
 import { Part } from '../shell/part.tsx';
 import { giveTypeAhead } from '../shell/type-ahead/for-new-map.ts';
 import { printsInstead } from '../exporting/print-sheet.ts';
-import type { ChatPlace, MapPlace } from '../shell/screen.ts';
+import type { ChatPlace, MapOpens, MapPlace } from '../shell/screen.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { contrastNow, contrastWishes, handheld, reducedMotion } from './commands/device.ts';
@@ -28,6 +28,7 @@ import { PhoneBar } from './bars/phone-bar.tsx';
 import { QuietNote } from './messages/quiet-notes.tsx';
 import type { OpenedEditor } from './editor/open-editor.ts';
 import { useEditor, useSnapshot } from './editor/use-editor.ts';
+import { useOpens } from './editor/use-opens.ts';
 import { useShownPlace } from './editor/use-shown-place.ts';
 import { ZoomBar } from './bars/zoom-bar.tsx';
 import './map.css';
@@ -49,17 +50,19 @@ interface MapScreenProps {
   readonly map: MapId;
   /** The place to begin at. */
   readonly at: MapPlace | ChatPlace | null;
+  /** What the address opens over it. */
+  readonly opens: MapOpens | null;
 }
 
 /** One map: the canvas, and the little chrome around it. What this browser has of it opens before the server has answered. */
-export function MapScreen({ map, at }: MapScreenProps) {
+export function MapScreen({ map, at, opens }: MapScreenProps) {
   const session = useSession();
   const { person } = whoIsHere(session, keptPerson());
   const isNobody = person === null;
   useEffect(() => {
     if (isNobody) dropBegun();
   }, [isNobody]);
-  if (person !== null) return <OpenMapScreen key={person.id} map={map} at={at} person={person.id} />;
+  if (person !== null) return <OpenMapScreen key={person.id} {...{ map, at, opens }} person={person.id} />;
   if (session.kind === 'unknown') return <p className="map-opening">{words.map.opening}</p>;
   if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
   return (
@@ -71,9 +74,9 @@ export function MapScreen({ map, at }: MapScreenProps) {
   );
 }
 
-function OpenMapScreen({ map, at, person }: MapScreenProps & { readonly person: PersonId }) {
-  const opened = useEditor(map, person);
-  return opened === null ? null : <EditorScreen opened={opened} map={map} at={at} person={person} />;
+function OpenMapScreen(props: MapScreenProps & { readonly person: PersonId }) {
+  const opened = useEditor(props.map, props.person);
+  return opened === null ? null : <EditorScreen opened={opened} {...props} />;
 }
 
 interface EditorScreenProps extends MapScreenProps {
@@ -81,7 +84,7 @@ interface EditorScreenProps extends MapScreenProps {
   readonly person: PersonId;
 }
 
-function EditorScreen({ opened, opened: { editor }, map, at, person }: EditorScreenProps) {
+function EditorScreen({ opened, opened: { editor }, map, at, opens, person }: EditorScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const snapshot = useSnapshot(editor);
@@ -91,6 +94,7 @@ function EditorScreen({ opened, opened: { editor }, map, at, person }: EditorScr
   useInsets(editor, screen);
   useNaming(editor, snapshot);
   useShownPlace(editor, snapshot, at, setPanel);
+  const [isShareAsked, onShareOpened] = useOpens(snapshot, map, opens, setPanel);
   useTitled(snapshot, map, person);
   usePrinted(editor);
   useTypeAhead(snapshot);
@@ -107,7 +111,7 @@ function EditorScreen({ opened, opened: { editor }, map, at, person }: EditorScr
   return (
     <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
       <div ref={host} className="map-host" />
-      {isPresented ? null : <MapHead {...{ editor, snapshot, map, person }} />}
+      {isPresented ? null : <MapHead {...{ editor, snapshot, map, person, isShareAsked, onShareOpened }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
       {isBarred || isOver(panel) ? null : <BesideItem editor={editor} snapshot={snapshot} onPanel={setPanel} />}
       {snapshot.link === null ? null : (

@@ -1,6 +1,7 @@
 import type { MapRole, Member } from '@bough/contracts';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { Face as FacePicture } from '../faces-of-people/face.tsx';
 import { IconButton } from '../shell/controls/icon-button.tsx';
 import { Select } from '../shell/controls/select.tsx';
 import { firstLetters } from '../words/letters.ts';
@@ -151,7 +152,7 @@ function PersonWords({ member, isMe }: { readonly member: Member; readonly isMe:
   );
 }
 
-/** The first letter of the person, in their colour. */
+/** The person's picture, or their first letter in their colour. */
 export function Face({
   member: { person },
   isWaiting = false,
@@ -161,7 +162,7 @@ export function Face({
 }) {
   return (
     <span className={isWaiting ? 'face-dot is-waiting' : 'face-dot'} data-hue={person.hue} aria-hidden="true">
-      {firstLetters(person.name.trim(), 1).toLocaleUpperCase()}
+      <FacePicture person={person.id} letters={firstLetters(person.name.trim(), 1).toLocaleUpperCase()} />
     </span>
   );
 }

@@ -45,7 +45,7 @@ function show(screen: Screen) {
     case 'home':
       return <HomeScreen place={screen.place} query={screen.query} />;
     case 'map':
-      return <MapScreen key={screen.map} map={screen.map} at={screen.at} />;
+      return <MapScreen key={screen.map} map={screen.map} at={screen.at} opens={screen.opens} />;
     case 'join':
       return <JoinScreen secret={screen.secret} />;
     case 'sign-in':

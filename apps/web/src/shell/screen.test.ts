@@ -28,7 +28,7 @@ it('reads the address of every screen', () => {
 });
 
 it('takes only whole map ids, and nothing behind them', () => {
-  expect(screenOf(`/m/${map}`)).toEqual({ kind: 'map', map, at: null });
+  expect(screenOf(`/m/${map}`)).toEqual({ kind: 'map', map, at: null, opens: null });
   for (const wrong of ['/m', '/m/short', `/m/${map}/x`, '/elsewhere', '/outbox/x', '/trash/x', '/%E0%A4%A']) {
     expect(screenOf(wrong)).toEqual({ kind: 'nowhere' });
   }
@@ -36,11 +36,19 @@ it('takes only whole map ids, and nothing behind them', () => {
 
 it('[WEB-21] [WEB-22] [WEB-29] reads a place in a map: an item, a comment on it, a slide, and nothing else', () => {
   const at = { item: 'abc_-1', comment: null, isSlide: false };
-  expect(screenOf(`/m/${map}#item=abc_-1`)).toEqual({ kind: 'map', map, at });
-  expect(screenOf(`/m/${map}#item=abc_-1&comment=x7`)).toEqual({ kind: 'map', map, at: { ...at, comment: 'x7' } });
-  expect(screenOf(`/m/${map}#slide=abc_-1`)).toEqual({ kind: 'map', map, at: { ...at, isSlide: true } });
-  expect(screenOf(`/m/${map}#chat`)).toEqual({ kind: 'map', map, at: { message: null } });
-  expect(screenOf(`/m/${map}#chat=x7-_`)).toEqual({ kind: 'map', map, at: { message: 'x7-_' } });
+  expect(screenOf(`/m/${map}#item=abc_-1`)).toEqual({ kind: 'map', map, at, opens: null });
+  expect(screenOf(`/m/${map}#item=abc_-1&comment=x7`)).toEqual({
+    kind: 'map',
+    map,
+    at: { ...at, comment: 'x7' },
+    opens: null,
+  });
+  expect(screenOf(`/m/${map}#slide=abc_-1`)).toEqual({ kind: 'map', map, at: { ...at, isSlide: true }, opens: null });
+  for (const opens of ['share', 'history']) {
+    expect(screenOf(`/m/${map}#${opens}`)).toEqual({ kind: 'map', map, at: null, opens });
+  }
+  expect(screenOf(`/m/${map}#chat`)).toEqual({ kind: 'map', map, at: { message: null }, opens: null });
+  expect(screenOf(`/m/${map}#chat=x7-_`)).toEqual({ kind: 'map', map, at: { message: 'x7-_' }, opens: null });
   for (const wrong of [
     '#chat=',
     '#chats',
@@ -51,7 +59,7 @@ it('[WEB-21] [WEB-22] [WEB-29] reads a place in a map: an item, a comment on it,
     '#slide=a&more=b',
     '#other=a',
   ])
-    expect(screenOf(`/m/${map}${wrong}`)).toEqual({ kind: 'map', map, at: null });
+    expect(screenOf(`/m/${map}${wrong}`)).toEqual({ kind: 'map', map, at: null, opens: null });
 });
 
 it('every place has an address that leads back to it', () => {

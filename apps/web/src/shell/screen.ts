@@ -18,10 +18,18 @@ export interface ChatPlace {
   readonly message: string | null;
 }
 
+/** What an address opens over a map: who may open it, or its history. */
+export type MapOpens = 'share' | 'history';
+
 /** Which screen an address means. Secrets stand in the fragment, which never leaves the browser. */
 export type Screen =
   | { readonly kind: 'home'; readonly place: Place; readonly query: string }
-  | { readonly kind: 'map'; readonly map: MapId; readonly at: MapPlace | ChatPlace | null }
+  | {
+      readonly kind: 'map';
+      readonly map: MapId;
+      readonly at: MapPlace | ChatPlace | null;
+      readonly opens: MapOpens | null;
+    }
   | { readonly kind: 'join' | 'sign-in' | 'reset' | 'email' | 'owner' | 'not-me'; readonly secret: string }
   | { readonly kind: 'provider'; readonly provider: string; readonly answer: string }
   | { readonly kind: 'public'; readonly map: MapId }
@@ -61,7 +69,7 @@ interface Parts {
 function deepScreen(first: string, second: string, { secret, hash, home }: Parts): Screen {
   if (first === 'm') {
     const map = parseMapId(second);
-    return map === null ? NOWHERE : { kind: 'map', map, at: placeIn(hash) };
+    return map === null ? NOWHERE : { kind: 'map', map, at: placeIn(hash), opens: opensIn(hash) };
   }
   if (first === 'folders') return home({ kind: 'folder', folder: second });
   if (first === 'tags') return home({ kind: 'tag', tag: second });
@@ -90,6 +98,11 @@ function placeIn(hash: string): MapPlace | ChatPlace | null {
   if (chat !== null) return { message: chat[1] ?? null };
   const [, kind, item, comment = null] = /^#(item|slide)=([\w-]{1,32})(?:&comment=([\w-]{1,32}))?$/.exec(hash) ?? [];
   return item === undefined ? null : { item, comment, isSlide: kind === 'slide' };
+}
+
+function opensIn(hash: string): MapOpens | null {
+  if (hash === '#share') return 'share';
+  return hash === '#history' ? 'history' : null;
 }
 
 function decode(part: string): string {

@@ -361,5 +361,23 @@ export const mutants = {
       test: EARLY_TEST,
     },
     ...talkMutants,
+    {
+      name: 'picture: a crop leaves the image',
+      file: 'src/account/picture/crop.ts',
+      find: 'const x = Math.min(size.width - half, Math.max(half, crop.x));',
+      replace: 'const { x } = crop;',
+      why: 'a picture is partly nothing',
+      test: 'src/account/picture/crop.test.ts',
+      rule: 'WEB-23',
+    },
+    {
+      name: 'bell: who asks for access leads to the map alone',
+      file: 'src/bell/bell-place.ts',
+      find: "case 'ask':\n    case 'offer':\n      return `${mapAddress(map)}#share`;",
+      replace: "case 'ask':\n    case 'offer':\n      return mapAddress(map);",
+      why: 'an owner has to look for where one lets somebody in',
+      test: 'src/bell/bell-place.test.ts',
+      rule: 'WEB-24',
+    },
   ],
 };

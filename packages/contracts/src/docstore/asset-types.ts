@@ -3,6 +3,13 @@ import { integer, integerText, maybe, object, oneOf, type ParsedBy, textOf } fro
 /** Longest image that is taken, in bytes, together with its original. */
 export const ASSET_BYTES = 10 * 1024 * 1024;
 
+/** The edge of a picture of a person, in pixels. */
+export const PICTURE_EDGE = 256;
+/** Longest upload that becomes one, in bytes. */
+export const PICTURE_UPLOAD_BYTES = 2 * 1024 * 1024;
+/** Longest one as it is kept: each is some pixels square. */
+export const PICTURE_BYTES = 128 * 1024;
+
 /** SHA-256 in hex. */
 export const assetHash = textOf(/^[0-9a-f]{64}$/, { min: 64, max: 64 });
 

@@ -1,4 +1,12 @@
-import { ASSET_BYTES, assetFacts, assetHash, originalBytes, ORIGINALS } from './asset-types.ts';
+import {
+  ASSET_BYTES,
+  assetFacts,
+  assetHash,
+  originalBytes,
+  ORIGINALS,
+  PICTURE_BYTES,
+  PICTURE_UPLOAD_BYTES,
+} from './asset-types.ts';
 import { authors } from './authors.ts';
 import { changesQuery } from './changes.ts';
 import { commandNote, commandNoteId, NOTES_IN_ANSWER } from './command-notes.ts';
@@ -17,7 +25,7 @@ import {
   submits,
   trashedDocument,
 } from './docstore-types.ts';
-import { clientId, lineageId, mapId, personId, prefixName, sequence, sequenceText } from '../ids.ts';
+import { clientId, lineageId, mapId, personId, prefixName, sequence, sequenceText, shortId } from '../ids.ts';
 import { integerText, list, maybe, nullable, object, optional, textOf } from '../parser.ts';
 import { changesAnswer } from './parsed-changes.ts';
 import { bytesAnswer, rawBody } from '../route.ts';
@@ -36,6 +44,11 @@ const WORDS_BYTES = 256 * MIB;
 export const EXPORT_BYTES = 16 * MIB;
 /** It is kept in pieces of so many bytes, so that whoever keeps it stands still for none of them. */
 export const EXPORT_PIECE_BYTES = MIB / 4;
+/** About so many threads is asked at once. */
+export const THREADS_ASKED = 100;
+/** Of a longer thread so many of its last comments are told. */
+export const THREAD_COMMENTS = 200;
+const threadComments = list(object({ id: shortId, author: personId }), THREAD_COMMENTS);
 const exportPiece = integerText(0, EXPORT_BYTES / EXPORT_PIECE_BYTES - 1);
 /** Names a kept file: the map's number and a hash of how it was asked for. */
 const exportName = textOf(/^[0-9]{1,15}-[A-Za-z0-9_-]{22}$/, { min: 24, max: 40 });
@@ -85,6 +98,13 @@ export const docstoreRoutes = routeTable({
     params: object({ map: mapId }),
     answer: object({ authors }),
     answerLimit: MIB,
+  }),
+  /** Who has said what in each of these threads, in its order; one that is not there has nothing. */
+  readThreads: route('docstore', 'service', 'POST /documents/:map/threads', {
+    params: object({ map: mapId }),
+    body: object({ threads: list(shortId, THREADS_ASKED) }),
+    answer: object({ threads: list(object({ thread: shortId, comments: threadComments }), THREADS_ASKED) }),
+    answerLimit: 2 * MIB,
   }),
   /** Where the order stands, and the last counter seen from this client of this person (0: none), all at one moment; `formerly` as in `append`. */
   documentState: route('docstore', 'service', 'GET /documents/:map/state', {
@@ -203,6 +223,16 @@ export const docstoreRoutes = routeTable({
     body: rawBody,
     answer: assetFacts,
     bodyLimit: ASSET_BYTES,
+    deadlineMs: 30_000,
+  }),
+  /**
+   * Draws a picture of a person from an image: square, small, encoded anew. Nothing of it is kept here; the one who asks keeps it with the person.
+   */
+  drawPicture: route('docstore', 'service', 'POST /pictures', {
+    body: rawBody,
+    answer: bytesAnswer,
+    bodyLimit: PICTURE_UPLOAD_BYTES,
+    answerLimit: PICTURE_BYTES,
     deadlineMs: 30_000,
   }),
   readAsset: route('docstore', 'service', 'GET /documents/:map/assets/:hash', {

@@ -7,7 +7,9 @@ import { watchRoutes } from './maps/watch-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { everydayRoutes } from './everyday-routes.ts';
 import { outboxRoutes } from './people/outbox-routes.ts';
+import { bellRoutes } from './people/bell-routes.ts';
 import { personRoutes } from './people/person-routes.ts';
+import { pictureRoutes } from './people/picture-routes.ts';
 import { passkeyRoutes } from './people/passkey-routes.ts';
 import { secondStepRoutes } from './people/second-step-routes.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
@@ -19,6 +21,8 @@ export { PASSKEYS_MOST } from './people/passkey-types.ts';
 export const gatewayRoutes = {
   ...everydayRoutes,
   ...personRoutes,
+  ...pictureRoutes,
+  ...bellRoutes,
   ...folderRoutes,
   ...sharingRoutes,
   ...commentRoutes,

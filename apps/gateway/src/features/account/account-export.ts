@@ -1,7 +1,9 @@
-import { docstoreRoutes, type MapRole } from '@bough/contracts';
+import type { Clock } from '@bough/base';
+import { type BellEntry, docstoreRoutes, type MapRole } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { viewOf } from '../../access/shown.ts';
 import type { MapAccess } from '../../access/map-access.ts';
+import { bellOf } from '../bell/bell.ts';
 import type { MapListing } from '../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { PasskeyRecord } from '../../metadata/passkeys/passkey-store.ts';
@@ -14,6 +16,8 @@ const READ_ME = `What Bough keeps about you.
 person.json    you: name, address, and how you sign in (no password, and no secret of an app, is in it)
 sessions.json  the browsers where you are signed in
 passkeys.json  your passkeys, by their names (what is kept of them lets nobody in)
+picture.webp   your picture, if you have one
+bell.json      what others did that you were told in the last 90 days, newest first
 tokens.json    the access tokens of your programs (their secrets are kept nowhere)
 maps.json      the maps that you may open, with your role on each and the file it is in; null: you may read it, but not take it away
 watches.json   how often you get emails about changes, and the maps that you watch
@@ -34,7 +38,8 @@ export async function* accountEntries(
   person: Person,
   parts: {
     readonly metadata: Metadata;
-    readonly access: Pick<MapAccess, 'of'>;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
     readonly docstore: Pick<Caller, 'call'>;
     readonly now: number;
   },
@@ -51,6 +56,9 @@ export async function* accountEntries(
   );
   yield file('passkeys.json', json((await metadata.passkeysOf(person.id)).map(aboutPasskey)));
   yield file('tokens.json', json((await metadata.tokensOf(person.id)).map(aboutToken)));
+  const picture = await metadata.picture(person.id);
+  if (picture !== null) yield { name: 'picture.webp', bytes: picture.bytes, at: now };
+  yield file('bell.json', json((await bellOf(parts, person.id)).map(aboutEntry)));
   const maps = await takenBy(person, parts);
   yield file('maps.json', json(maps.map(aboutMap)));
   yield file('watches.json', json(await aboutWatches(person, maps, metadata)));
@@ -96,6 +104,10 @@ async function aboutWatches(person: Person, maps: readonly Taken[], metadata: Me
   const [wish, watches] = await Promise.all([metadata.watchWish(person.id), metadata.watchesOf(person.id)]);
   const titles = new Map(maps.map(({ map: { id, title } }) => [id, title]));
   return { emails: wish, maps: watches.map(({ map: id }) => ({ id, title: titles.get(id) ?? null })) };
+}
+
+function aboutEntry({ kind, at, isRead, by, map, title }: BellEntry): unknown {
+  return { kind, at: day(at), isRead, by: by?.name ?? null, map, title };
 }
 
 function aboutPasskey({ name, maySync, createdAt, usedAt }: PasskeyRecord): unknown {

@@ -19,7 +19,7 @@ import type { SignInParts } from '../sign-in/sign-in-routes.ts';
 export interface PersonParts extends SignInParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly mailer: Pick<Caller, 'call'>;
-  readonly access: Pick<MapAccess, 'of'>;
+  readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
   readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
 }
 type Names =

@@ -37,7 +37,7 @@ type InSessions = Pick<AccountStore, 'trySetPassword' | 'tryChangeEmail'>;
 /** Where what is only a person's stands. */
 const OF_PERSON = [
   ...(['tokens', 'passkeys', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records'] as const),
-  ...(['provider_people', 'asks', 'watches'] as const),
+  ...(['provider_people', 'asks', 'watches', 'rings', 'rung'] as const),
 ];
 
 /** Accounts in MongoDB. */
@@ -97,7 +97,7 @@ function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof I
       await asked(() =>
         db.collection('invitations').deleteMany({ $or: [{ target: { $in: own } }, { by: bin(person) }] }),
       );
-      await asked(() => db.collection('asks').deleteMany({ by: bin(person) }));
+      for (const name of ['asks', 'rings']) await asked(() => db.collection(name).deleteMany({ by: bin(person) }));
       await asked(() => db.collection('folders').deleteMany({ owner: bin(person) }));
       await asked(() => db.collection('sign_ins').deleteMany({ browser: anyBrowserOf(person) }));
       for (const name of OF_PERSON) {
@@ -106,7 +106,7 @@ function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof I
       await asked(() =>
         db.collection('audit').updateMany({ person: bin(person) }, { $set: { name: null, salt: null } }),
       );
-      for (const name of ['second_steps', 'watch_wishes']) {
+      for (const name of ['second_steps', 'watch_wishes', 'pictures']) {
         await asked(() => db.collection<{ readonly _id: Binary }>(name).deleteOne({ _id: bin(person) }));
       }
       await asked(() => all.deleteOne({ _id: bin(person) }));

@@ -11,7 +11,7 @@ type Accounts = Omit<AccountStore, keyof SessionRecordStore>;
 
 /** What goes with its person. */
 const OF_PERSON =
-  'tokens passkeys shelves opened grants asks watches watch_wishes folder_grants session_records provider_people second_steps accounts'.split(
+  'tokens passkeys shelves opened grants asks watches watch_wishes rings rung pictures folder_grants session_records provider_people second_steps accounts'.split(
     ' ',
   );
 
@@ -62,6 +62,7 @@ function accounts(db: SqliteDatabase): Accounts {
         db.run('DELETE FROM folders WHERE owner = ?', idBytes(person));
         db.run('DELETE FROM invitations WHERE inviter = ?', idBytes(person));
         db.run('DELETE FROM asks WHERE asker = ?', idBytes(person));
+        db.run('DELETE FROM rings WHERE ringer = ?', idBytes(person));
         db.run('DELETE FROM sign_ins WHERE browser = ?', anyBrowserOf(person));
         for (const table of OF_PERSON) {
           db.run(`DELETE FROM ${table} WHERE person = ?`, idBytes(person));

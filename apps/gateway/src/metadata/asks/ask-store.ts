@@ -26,6 +26,10 @@ export interface AskStore {
   ask(kind: AskKind, map: MapId, person: PersonId): Promise<AskRecord | null>;
   /** Oldest first. */
   asksAbout(map: MapId): Promise<readonly AskRecord[]>;
+  /** Of one kind, about any of these maps; in no order. */
+  asksOn(kind: AskKind, maps: readonly MapId[]): Promise<readonly AskRecord[]>;
+  /** What is asked of the person, or by them, of one kind; in no order. */
+  asksOf(kind: AskKind, person: PersonId): Promise<readonly AskRecord[]>;
   /** Oldest first. */
   unmailedAsks(limit: number): Promise<readonly AskRecord[]>;
   setAskMailed(id: string): Promise<void>;

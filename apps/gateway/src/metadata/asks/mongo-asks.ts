@@ -30,6 +30,8 @@ export function mongoAsks(db: Db): AskStore {
     ask: async (kind, map, person) =>
       await readOne(() => all.findOne({ map: bin(map), person: bin(person), kind }), toAsk),
     asksAbout: async (map) => await readAll(all.find({ map: bin(map) }).sort({ at: 1, _id: 1 }), toAsk),
+    asksOn: async (kind, maps) => await readAll(all.find({ kind, map: { $in: maps.map((map) => bin(map)) } }), toAsk),
+    asksOf: async (kind, person) => await readAll(all.find({ kind, person: bin(person) }), toAsk),
     unmailedAsks: async (limit) =>
       await readAll(all.find({ isMailed: false }).sort({ at: 1, _id: 1 }).limit(limit), toAsk),
     setAskMailed: async (id) => await set(id, { isMailed: true }),

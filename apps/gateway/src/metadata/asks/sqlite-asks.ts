@@ -1,6 +1,7 @@
 import { idBytes, idText, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { bytes, integer, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
+import { THESE, these } from '../sqlite/these.ts';
 import { type AskRecord, type AskStore, mustAskKind } from './ask-store.ts';
 
 /** What people ask each other, in SQLite. */
@@ -25,6 +26,10 @@ export function sqliteAsks(db: SqliteDatabase): AskStore {
       return db.readOne(toAsk, sql, idBytes(map), idBytes(person), kind);
     },
     asksAbout: async (map) => db.all('SELECT * FROM asks WHERE map = ? ORDER BY at, id', idBytes(map)).map(toAsk),
+    asksOn: async (kind, maps) =>
+      db.all(`SELECT * FROM asks WHERE kind = ?1 AND map IN ${THESE.replace('?', '?2')}`, kind, these(maps)).map(toAsk),
+    asksOf: async (kind, person) =>
+      db.all('SELECT * FROM asks WHERE person = ? AND kind = ?', idBytes(person), kind).map(toAsk),
     unmailedAsks: async (limit) =>
       db.all('SELECT * FROM asks WHERE mailed = 0 ORDER BY at, id LIMIT ?', limit).map(toAsk),
     setAskMailed: async (id) => {

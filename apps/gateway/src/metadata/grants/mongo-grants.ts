@@ -63,10 +63,22 @@ async function movePlaces(db: Db, from: PersonId, to: PersonId): Promise<void> {
     await unlessDuplicate(() => folderGrants.insertOne({ ...doc, _id: bin(idOf(doc.folder), to), person }));
   }
   await asked(() => folderGrants.deleteMany({ person: bin(from) }));
+  for (const name of ['rings', 'rung']) {
+    const rings = db.collection<RungKey>(name);
+    for (const doc of await asked(() => rings.find({ person: bin(from) }).toArray())) {
+      await unlessDuplicate(() => rings.insertOne({ ...doc, _id: bin(to, idOf(doc.id)), person }));
+    }
+    await asked(() => rings.deleteMany({ person: bin(from) }));
+  }
   await asked(() => db.collection('folders').updateMany({ owner: bin(from) }, { $set: { owner: person } }));
   await asked(() => db.collection('tokens').updateMany({ person: bin(from) }, { $set: { person } }));
 }
 
+interface RungKey {
+  readonly _id: Binary;
+  readonly id: Binary;
+  readonly person: Binary;
+}
 interface FolderGrantKey {
   /** Folder, person. */
   readonly _id: Binary;

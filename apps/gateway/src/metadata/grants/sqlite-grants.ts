@@ -70,6 +70,8 @@ function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId, nowMs:
     ['opened', 'map, at, read_up_to, read_threads, seen'],
     ['shelves', 'map, starred, tags, folder'],
     ['folder_grants', 'folder, role, at'],
+    ['rings', 'id, kind, map, ringer, at, is_read, item, comment, chat'],
+    ['rung', 'id, at'],
   ]) {
     const move = `INSERT OR IGNORE INTO ${table} (person, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE person = ?`;
     db.run(move, idBytes(to), idBytes(from));

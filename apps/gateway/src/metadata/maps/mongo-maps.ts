@@ -132,7 +132,7 @@ async function mapsOf(db: Db, person: PersonId): Promise<MapListing[]> {
 
 /** The grants go first, so that nobody opens it any more; the map goes last, so that a crash leaves what can be tried again. */
 async function removeMap(db: Db, id: MapId): Promise<void> {
-  for (const name of ['grants', 'links', 'opened', 'shelves', 'watches']) {
+  for (const name of ['grants', 'links', 'opened', 'shelves', 'watches', 'rings']) {
     await asked(() => db.collection(name).deleteMany({ map: bin(id) }));
   }
   await asked(() => db.collection('invitations').deleteMany({ target: bin(id) }));

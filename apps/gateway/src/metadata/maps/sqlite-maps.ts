@@ -55,7 +55,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     removeMap: async (id) =>
       db.together(() => {
         db.run('DELETE FROM invitations WHERE target = ?', idBytes(id));
-        for (const table of ['grants', 'links', 'opened', 'shelves', 'watches', 'map_texts', 'map_words']) {
+        for (const table of ['grants', 'links', 'opened', 'shelves', 'watches', 'rings', 'map_texts', 'map_words']) {
           db.run(`DELETE FROM ${table} WHERE map = ?`, idBytes(id));
         }
         db.run('DELETE FROM maps WHERE id = ?', idBytes(id));

@@ -22,6 +22,8 @@ import { mongoSignIns } from '../sign-ins/mongo-sign-ins.ts';
 import { mongoTokens } from '../tokens/mongo-tokens.ts';
 import { mongoWatches } from '../watches/mongo-watches.ts';
 import { mongoWords } from '../words/mongo-words.ts';
+import { mongoPictures } from '../pictures/mongo-pictures.ts';
+import { mongoRings } from '../rings/mongo-rings.ts';
 import { asked, metadataFails } from './asking.ts';
 import { INDEXES } from './indexes.ts';
 import { STEPS } from './schema.ts';
@@ -62,6 +64,8 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
     ...mongoInvitations(db),
     ...mongoAsks(db),
     ...mongoWatches(db),
+    ...mongoRings(db),
+    ...mongoPictures(db),
     ...mongoTokens(db),
     ...mongoPasskeys(db),
     ...mongoRepeats(db),

@@ -94,6 +94,15 @@ const OF_WATCHES: Schemas = {
   watch_wishes: schemaOf({ _id: bytes, wish: { enum: ['daily', 'hourly', 'never'] } }),
 };
 
+const OF_BELLS: Schemas = {
+  pictures: schemaOf({ _id: bytes, hash: text, bytes: text }),
+  rings: schemaOf({
+    ...{ _id: bytes, person: bytes, id: bytes, kind: { enum: ['mention', 'answer', 'restored'] } },
+    ...{ map: bytes, by: bytes, at: number, isRead: flag },
+  }),
+  rung: schemaOf({ _id: bytes, person: bytes, id: bytes, at: number }),
+};
+
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [
   OF_LISTS,
@@ -106,6 +115,7 @@ export const CHECKED: readonly string[] = [
   OF_FORMER,
   OF_ASKS,
   OF_WATCHES,
+  OF_BELLS,
 ].flatMap((each) => Object.keys(each));
 
 interface GivenDoc {
@@ -128,6 +138,7 @@ export const STEPS: readonly MigrationStep[] = [
   checking(OF_FORMER),
   checking(OF_ASKS),
   checking(OF_WATCHES),
+  checking(OF_BELLS),
 ];
 
 /** Has what is written to these collections checked from then on. */

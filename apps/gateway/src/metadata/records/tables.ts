@@ -148,6 +148,22 @@ export const TABLES = {
     ...{ sqlite: 'watch_wishes', mongo: 'watch_wishes', key: ['person'] },
     fields: { person: id, wish: text },
   },
+  pictures: {
+    ...{ sqlite: 'pictures', mongo: 'pictures', key: ['person'] },
+    fields: { person: id, hash: text, bytes: text },
+  },
+  rings: {
+    ...{ sqlite: 'rings', mongo: 'rings', key: ['person', 'id'] },
+    fields: {
+      ...{ person: id, id, kind: text, map: id, by: { type: 'id', sqlite: 'ringer' }, at: number },
+      isRead: { type: 'flag', none: false },
+      ...{ item: maybeText, comment: maybeText, chat: maybeText },
+    },
+  },
+  rung: {
+    ...{ sqlite: 'rung', mongo: 'rung', key: ['person', 'id'] },
+    fields: { person: id, id, at: number },
+  },
   invitations: {
     ...{ sqlite: 'invitations', mongo: 'invitations', key: ['id'] },
     fields: {

@@ -25,6 +25,8 @@ import { sqliteSignIns } from '../sign-ins/sqlite-sign-ins.ts';
 import { sqliteTokens } from '../tokens/sqlite-tokens.ts';
 import { sqliteWatches } from '../watches/sqlite-watches.ts';
 import { sqliteWords } from '../words/sqlite-words.ts';
+import { sqlitePictures } from '../pictures/sqlite-pictures.ts';
+import { sqliteRings } from '../rings/sqlite-rings.ts';
 import { DATABASE, isEmpty, mustNotBeAnew, mustNotBeGone, noteDatabase } from './people-mark.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
@@ -51,6 +53,8 @@ function metadataIn(db: SqliteDatabase): Metadata {
     ...sqliteInvitations(db),
     ...sqliteAsks(db),
     ...sqliteWatches(db),
+    ...sqliteRings(db),
+    ...sqlitePictures(db),
     ...sqliteTokens(db),
     ...sqlitePasskeys(db),
     ...sqliteRepeats(db),

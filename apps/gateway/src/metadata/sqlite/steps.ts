@@ -167,4 +167,17 @@ export const STEPS: readonly string[] = [
   CREATE INDEX watches_by_due ON watches (due_at) WHERE due_at IS NOT NULL;
   CREATE TABLE watch_wishes (person BLOB PRIMARY KEY, wish TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE pictures (person BLOB PRIMARY KEY, hash TEXT NOT NULL, bytes TEXT NOT NULL) STRICT;
+  CREATE TABLE rings (
+    person BLOB NOT NULL, id BLOB NOT NULL, kind TEXT NOT NULL, map BLOB NOT NULL, ringer BLOB NOT NULL, at INTEGER NOT NULL,
+    is_read INTEGER NOT NULL DEFAULT 0, item TEXT, comment TEXT, chat TEXT, PRIMARY KEY (person, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX rings_by_person ON rings (person, at DESC, id);
+  CREATE INDEX rings_by_time ON rings (at);
+  CREATE INDEX rings_by_map ON rings (map);
+  CREATE INDEX rings_by_ringer ON rings (ringer);
+  CREATE TABLE rung (person BLOB NOT NULL, id BLOB NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, id)) STRICT, WITHOUT ROWID;
+  CREATE INDEX rung_by_time ON rung (at);
+  `,
 ];

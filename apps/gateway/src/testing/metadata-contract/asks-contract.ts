@@ -31,6 +31,17 @@ export function asksContract(open: () => Metadata): void {
     expect(await open().asksAbout(map)).toEqual([]);
   });
 
+  test('[GW-474] what waits is found by the maps that it is about, and by whom it is asked', async () => {
+    const [map, other, person] = [newMapId(), newMapId(), newPersonId()];
+    const [access, owner] = [newAsk({ map, person, by: person }), newAsk({ map: other, person, kind: 'owner' })];
+    for (const each of [access, owner, newAsk(), newAsk({ map })]) await open().tryAddAsk(each);
+    expect((await open().asksOn('access', [map, other])).filter((each) => each.person === person)).toEqual([access]);
+    expect(await open().asksOn('access', [map])).toHaveLength(2);
+    expect(await open().asksOn('access', [])).toEqual([]);
+    expect(await open().asksOf('owner', person)).toEqual([owner]);
+    expect(await open().asksOf('access', person)).toEqual([access]);
+  });
+
   test('[GW-462] what was asked waits until its mails are sent', async () => {
     const [late, early] = [newAsk({ at: AT + 2, isMailed: false }), newAsk({ at: AT + 1, isMailed: false })];
     for (const each of [late, early, newAsk()]) await open().tryAddAsk(each);

@@ -10,6 +10,8 @@ import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
 import { passkeysContract } from './people/passkeys-contract.ts';
 import { peopleContract } from './people/people-contract.ts';
+import { picturesContract } from './pictures-contract.ts';
+import { ringsContract } from './rings-contract.ts';
 import { recordsContract } from './records-contract.ts';
 import { secondStepsContract } from './people/second-steps-contract.ts';
 import { sessionsContract } from './people/sessions-contract.ts';
@@ -33,6 +35,8 @@ export function metadataContract(open: () => Metadata): void {
   invitationsContract(open);
   asksContract(open);
   watchesContract(open);
+  ringsContract(open);
+  picturesContract(open);
   tokensContract(open);
   passkeysContract(open);
   wordsContract(open);

@@ -74,6 +74,13 @@ async function fill(store: Metadata): Promise<void> {
   await store.addWatch({ map, person: ann.id, toldTo: 7, tellsTo: 9, dueAt: AT });
   await store.addWatch({ map, person: bo.id, toldTo: null, tellsTo: null, dueAt: null });
   await store.setWatchWish(ann.id, 'hourly');
+  const ring = { person: bo.id, id: ids.long(), kind: 'mention', map, by: ann.id, at: AT, isRead: true } as const;
+  await store.ring([{ ...ring, item: ids.short(), comment: ids.short(), chat: null }]);
+  await store.ring([
+    { ...ring, id: ids.long(), kind: 'restored', isRead: false, item: null, comment: null, chat: null },
+  ]);
+  await store.setRung(bo.id, [ids.long()], AT);
+  await store.setPicture({ person: ann.id, hash: 'a hash', bytes: new Uint8Array([1, 2, 255]) });
   const token = { id: ids.long(), person: ann.id, hash: newHash(), name: 'a program', scopes: ['maps:read'] } as const;
   const [begun, ended] = [newHash(), newHash()];
   for (const hash of [begun, ended]) await store.beginRepeatable({ hash, request: newHash(), at: AT }, 0);

@@ -1,7 +1,9 @@
 import type { MapFacts, PersonFacts } from '@bough/contracts';
 import { Check, Ellipsis, Globe, Star, Users } from 'lucide-react';
+import { Face } from '../../faces-of-people/face.tsx';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { mapAddress } from '../../shell/screen.ts';
+import { firstLetters } from '../../words/letters.ts';
 import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf, toggleStar } from '../library/deeds.ts';
@@ -38,6 +40,7 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
       <span className="cell-title cut">{titleOf(map)}</span>
       <span className="cell-line hint cut">
         <Marks map={map} />
+        <ChangedBy map={map} person={person} />
         {look === 'list' ? [...(unsent === null ? [] : [unsent]), ...map.tags].join(', ') : (unsent ?? line)}
       </span>
     </span>
@@ -108,6 +111,16 @@ function StarButton({ map, tabIndex }: { readonly map: MapFacts; readonly tabInd
     >
       <Star size={16} {...ICON} fill={map.isStarred ? 'currentColor' : 'none'} />
     </IconButton>
+  );
+}
+
+/** The face of somebody else who changed a map of several people last. */
+function ChangedBy({ map: { changedBy, isShared, trashedAt }, person }: Pick<MapCellProps, 'map' | 'person'>) {
+  if (!isShared || trashedAt !== null || changedBy === null || changedBy.id === person?.id) return null;
+  return (
+    <span className="face-dot cell-face" data-hue={changedBy.hue} aria-hidden="true">
+      <Face person={changedBy.id} letters={firstLetters(changedBy.name.trim(), 1).toLocaleUpperCase()} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, Ellipsis, Share2 } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
@@ -13,6 +13,7 @@ import { IconButton } from '../../shell/controls/icon-button.tsx';
 // Fetched when somebody else is here, when somebody shares, or opens the menu: nobody needs them to think.
 const People = lazy(async () => ({ default: (await import('./people.tsx')).People }));
 const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/share-dialog.tsx')).ShareDialog }));
+const BellButton = lazy(async () => ({ default: (await import('../../bell/bell-button.tsx')).BellButton }));
 const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
 
 interface MapHeadProps {
@@ -20,13 +21,22 @@ interface MapHeadProps {
   readonly snapshot: EditorSnapshot;
   readonly map: MapId;
   readonly person: PersonId;
+  /** Whether the address asks who may open the map. */
+  readonly isShareAsked: boolean;
+  readonly onShareOpened: () => void;
 }
 
 /** Top left: home, the name, how safe the work is. Top right: who is here, sharing, more. */
-export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
+export function MapHead(props: MapHeadProps) {
+  const { editor, snapshot, map, person, isShareAsked, onShareOpened } = props;
   const moreButton = useRef<HTMLButtonElement>(null);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const [dialog, setDialog] = useState<'none' | 'share'>('none');
+  useEffect(() => {
+    if (!isShareAsked) return;
+    setDialog('share');
+    onShareOpened();
+  }, [isShareAsked, onShareOpened]);
   const dialogProps = { onClose: () => setDialog('none'), onClosed: () => editor.focus() };
   const openMore = () => {
     const box = moreButton.current?.getBoundingClientRect();
@@ -53,6 +63,7 @@ export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
             <span className="wide-only">{words.map.share}</span>
           </button>
         )}
+        <BellPlace />
         <IconButton
           ref={moreButton}
           name={words.map.more}
@@ -74,5 +85,26 @@ export function MapHead({ editor, snapshot, map, person }: MapHeadProps) {
         </Part>
       ) : null}
     </header>
+  );
+}
+
+/** The map comes first: what others did is asked for a while later. */
+const BELL_MS = 1_500;
+
+/** The bell, in a place that is kept for it. */
+function BellPlace() {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), BELL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <span className="bell-place">
+      {isDue ? (
+        <Part onFailed={() => undefined}>
+          <BellButton />
+        </Part>
+      ) : null}
+    </span>
   );
 }

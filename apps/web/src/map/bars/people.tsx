@@ -1,5 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { lazy, useState } from 'react';
+import { Face } from '../../faces-of-people/face.tsx';
 import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
 import { initialsOf } from '../following/initials.ts';
@@ -17,7 +18,7 @@ export function People({ editor, snapshot }: { readonly editor: Editor; readonly
   const hidden = people.length - SHOWN;
   return (
     <ul className="people" aria-label={words.map.people(people.length)}>
-      {people.slice(0, SHOWN).map(({ peer, name, hue }) => {
+      {people.slice(0, SHOWN).map(({ peer, person, name, hue }) => {
         const isFollowed = peer === following?.peer;
         return (
           <li key={peer}>
@@ -29,7 +30,9 @@ export function People({ editor, snapshot }: { readonly editor: Editor; readonly
               aria-pressed={isFollowed}
               onClick={() => editor.follow(isFollowed ? null : peer)}
             >
-              <span aria-hidden="true">{initialsOf(name)}</span>
+              <span className="person-face" aria-hidden="true">
+                <Face person={person} letters={initialsOf(name)} />
+              </span>
               <span className="unseen">{name}</span>
             </button>
           </li>

@@ -39,7 +39,7 @@ export function AllComments({ map, editor, snapshot, person, onClose, onPanel }:
     setBefore(unread);
     setNews(new Set([...news, ...unread]));
   }
-  const { nameOf, isMe, myName } = useMapPeople(map, person, snapshot);
+  const { nameOf, personOf, isMe, myName } = useMapPeople(map, person, snapshot);
   const { version } = snapshot;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that the map is another one
   const items = useMemo(() => editor.outline().map(({ item }) => item), [editor, version]);
@@ -60,7 +60,7 @@ export function AllComments({ map, editor, snapshot, person, onClose, onPanel }:
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
-            {...{ map, editor, snapshot, person, nameOf, thread }}
+            {...{ map, editor, snapshot, person, nameOf, personOf, thread }}
             marked={null}
             isAnswered={false}
             isNew={news.has(thread.id)}

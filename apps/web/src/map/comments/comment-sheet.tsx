@@ -41,7 +41,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
   const item = held?.item ?? null;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
   const threads = useMemo(() => (item === null ? [] : editor.threadsOf(item.id)), [editor, item, version]);
-  const { nameOf, names } = useMapPeople(map, person, snapshot);
+  const { nameOf, personOf, names } = useMapPeople(map, person, snapshot);
   const { answered, choose, say } = useAnswering({ editor, item: item?.id ?? null, threads, field });
   const { markRead, newMessages } = useReading({ map, editor, snapshot, person });
   useSeen(threads, markRead);
@@ -67,7 +67,7 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
-            {...{ map, editor, snapshot, person, nameOf, thread }}
+            {...{ map, editor, snapshot, person, nameOf, personOf, thread }}
             marked={marked?.comment ?? null}
             isAnswered={mayAnswer && thread.id === answered}
             onAnswer={() => choose(thread.id)}

@@ -1,8 +1,11 @@
 import type { MapId, PersonId } from '@bough/base';
+import type { PersonName } from '@bough/contracts';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { Link, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Face } from '../../faces-of-people/face.tsx';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
+import { firstLetters } from '../../words/letters.ts';
 import { language } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { mapAddress } from '../../shell/screen.ts';
@@ -12,6 +15,7 @@ import { canEdit } from '../role.ts';
 import { Markdown } from '../panels/markdown.tsx';
 import { EditField } from './edit-field.tsx';
 import { AddReaction, Reactions } from './reactions.tsx';
+import type { MapPeopleHere } from '../people/use-map-people.ts';
 import type { Thread } from './thread-list.ts';
 
 /** Who looks at a thread, and what they need to go on in it. */
@@ -21,6 +25,7 @@ export interface ThreadReader {
   readonly snapshot: EditorSnapshot;
   readonly person: PersonId;
   readonly nameOf: (author: PersonId) => string;
+  readonly personOf: MapPeopleHere['personOf'];
   /** The comment that an address leads to. */
   readonly marked: string | null;
 }
@@ -70,7 +75,7 @@ interface CommentViewProps extends ThreadReader {
 }
 
 /** One comment. Its author changes it; the author, and anyone who may edit, takes it away, which undo brings back. */
-function CommentView({ map, editor, snapshot, person, nameOf, marked, thread, comment }: CommentViewProps) {
+function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, thread, comment }: CommentViewProps) {
   const { comments } = sheetWords();
   const [isEditing, setEditing] = useState(false);
   const view = useRef<HTMLDivElement>(null);
@@ -89,6 +94,7 @@ function CommentView({ map, editor, snapshot, person, nameOf, marked, thread, co
   return (
     <div ref={view} className="comment" data-marked={isMarked} tabIndex={isMarked ? -1 : undefined}>
       <p className="comment-head">
+        <CommentFace person={personOf(comment.author)} />
         <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
         {isEditing ? null : (
           <span className="comment-ways">
@@ -119,5 +125,14 @@ function CommentView({ map, editor, snapshot, person, nameOf, marked, thread, co
       )}
       <Reactions {...reacting} isFixed={snapshot.role === 'view'} />
     </div>
+  );
+}
+
+function CommentFace({ person }: { readonly person: PersonName | null }) {
+  if (person === null) return null;
+  return (
+    <span className="face-dot comment-face" data-hue={person.hue} aria-hidden="true">
+      <Face person={person.id} letters={firstLetters(person.name.trim(), 1).toLocaleUpperCase()} />
+    </span>
   );
 }

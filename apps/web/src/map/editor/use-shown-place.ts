@@ -26,7 +26,9 @@ export function useShownPlace(
   const slide = present === null ? null : (focusOn?.id ?? null);
   useEffect(() => {
     const place = JSON.stringify(at);
-    if (at === null || place === shown || !isOpen) return;
+    // Left and named once more, it is gone to once more.
+    if (at === null) return setShown('');
+    if (place === shown || !isOpen) return;
     setShown(place);
     if ('message' in at) return editor.offers('chat') ? onPanel({ kind: 'chat', marked: at.message }) : undefined;
     const { item, comment, isSlide } = at;

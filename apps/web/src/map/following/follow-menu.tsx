@@ -1,4 +1,5 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
+import { Face } from '../../faces-of-people/face.tsx';
 import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { followingWords } from '../../words/screens/following-words.ts';
 import { initialsOf } from './initials.ts';
@@ -16,12 +17,12 @@ export function FollowMenu({ editor, snapshot: { people, following, self }, at, 
   const said = followingWords();
   return (
     <Menu at={{ ...at, edge: 'end' }} label={said.all} onClose={onClose}>
-      {people.map(({ peer, name, hue, state }) => (
+      {people.map(({ peer, person, name, hue, state }) => (
         <MenuRow
           key={peer}
           icon={
             <span className="person" data-hue={hue} aria-hidden="true">
-              {initialsOf(name)}
+              <Face person={person} letters={initialsOf(name)} />
             </span>
           }
           isChecked={peer === following?.peer}

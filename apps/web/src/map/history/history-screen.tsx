@@ -21,6 +21,7 @@ import { MarkList } from './mark-list.tsx';
 import { playKey } from './play-keys.ts';
 import { SittingList } from './sitting-list.tsx';
 import { readMoment } from './past-reader.ts';
+import { tellRestored } from './tell-restored.ts';
 import { VersionList } from './version-list.tsx';
 import { type Moment, type Past, usePast } from './use-past.ts';
 import { type Play, usePlay } from './use-play.ts';
@@ -79,7 +80,10 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
         {compare !== null ? <CompareBar {...{ past, nameOf, compare }} /> : null}
         {past.isBlamed && compare === null ? <BlameKey {...{ past, nameOf }} /> : null}
         {shown !== null && moment !== null && compare === null && !play.isPlaying ? (
-          <ItemPast {...{ editor, past, shown, moment, nameOf, readText, onClose }} mayRestore={canEdit(snapshot)} />
+          <ItemPast
+            {...{ map, editor, past, shown, moment, nameOf, readText, onClose }}
+            mayRestore={canEdit(snapshot)}
+          />
         ) : null}
       </div>
       {isListed ? (
@@ -112,7 +116,10 @@ function HistoryFooter(props: HistoryFooterProps) {
   const restore = async () => {
     const text = await readText();
     if (text === null) tell(history.failed);
-    else if (await editor.restore(text)) tell(history.restored);
+    else if (await editor.restore(text)) {
+      tell(history.restored);
+      if (seq !== null) void tellRestored(editor, map, { seq, items: null });
+    }
     onClose();
   };
   return (

@@ -1,4 +1,4 @@
-import type { PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
 import type { Authorship, ItemId } from '@bough/editor/moments';
 import { X } from 'lucide-react';
@@ -10,12 +10,14 @@ import { pastWords } from '../../words/screens/past-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import { useSnapshot } from '../editor/use-editor.ts';
 import { tell } from '../messages/told.ts';
+import { branchOf, tellRestored } from './tell-restored.ts';
 import type { Hover } from './use-hover.ts';
 import type { Moment, Past } from './use-past.ts';
 
 const LONGEST_WORDS = 80;
 
 interface ItemPastProps {
+  readonly map: MapId;
   /** The map as it is, and the one that shows the moment. */
   readonly editor: Editor;
   readonly shown: Editor;
@@ -29,7 +31,7 @@ interface ItemPastProps {
 }
 
 /** The item that is selected in a moment of the past, and what of it can be brought back. */
-export function ItemPast({ editor, past, shown, moment, nameOf, mayRestore, readText, onClose }: ItemPastProps) {
+export function ItemPast({ map, editor, past, shown, moment, nameOf, mayRestore, readText, onClose }: ItemPastProps) {
   const { focused, version } = useSnapshot(shown);
   const [same, setSame] = useState<string | null>(null);
   if (focused === null) return null;
@@ -37,10 +39,12 @@ export function ItemPast({ editor, past, shown, moment, nameOf, mayRestore, read
   // What was said of another item, or of another moment, is not said of this one.
   const about = `${focused.id} ${version}`;
   const restore = async (isAlone: boolean) => {
+    const items = branchOf(shown, focused.id, isAlone);
     const text = await readText();
     if (text === null) return tell(said.failed);
     if (!(await editor.restore(text, { id: focused.id, isAlone }))) return setSame(about);
     tell(said.restored);
+    void tellRestored(editor, map, { seq: moment.seq, items });
     onClose();
   };
   const title = firstWords(focused.text, LONGEST_WORDS);

@@ -1,5 +1,5 @@
 import { tryJson, type MapId, type PersonId } from '@bough/base';
-import { mapPeople, type MapPerson, sharingRoutes } from '@bough/contracts';
+import { mapPeople, type MapPerson, type PersonName, sharingRoutes } from '@bough/contracts';
 import type { EditorSnapshot } from '@bough/editor';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/api.ts';
@@ -11,6 +11,8 @@ import { isNewcomerHere, namesToCall, whoWrote } from './who-wrote.ts';
 export interface MapPeopleHere {
   /** How the page calls whoever wrote under this id. */
   readonly nameOf: (author: PersonId) => string;
+  /** Who that is now, for their picture; null: not known here. */
+  readonly personOf: (author: PersonId) => PersonName | null;
   /** Whether this person wrote it, as who they are now or as the guest they were. */
   readonly isMe: (author: PersonId) => boolean;
   /** How others call this person; null: not known here. */
@@ -41,9 +43,10 @@ export function useMapPeople(map: MapId, me: PersonId, { people: present }: Edit
       if (who.kind === 'known') return who.name;
       return who.kind === 'gone' ? gone(who.name) : who.kind === 'me' ? you : somebody;
     };
+    const personOf = (author: PersonId): PersonName | null => all.find(({ id }) => id === author)?.person ?? null;
     const isMe = (author: PersonId): boolean => whoWrote(author, known).kind === 'me';
     const myName = all.find(({ person }) => person.id === me)?.person.name ?? null;
-    return { nameOf, isMe, myName, names: namesToCall(known) };
+    return { nameOf, personOf, isMe, myName, names: namesToCall(known) };
   }, [known, all, me]);
 }
 

@@ -1,0 +1,151 @@
+import { type Clock, type MapId, parseMapId, type PersonId } from '@bough/base';
+import { BELL_MOST, type BellEntry, type BellPlace, type PersonName } from '@bough/contracts';
+import { grantsAt, type MapAccess } from '../../access/map-access.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { RingRecord } from '../../metadata/rings/ring-store.ts';
+import { isAtLeast } from '../../metadata/roles.ts';
+import { namesOf } from '../../people/names-of.ts';
+import { DAY_MS } from '../../repeating.ts';
+
+export interface BellParts {
+  readonly metadata: Metadata;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly access: Pick<MapAccess, 'rightsOfAll'>;
+}
+
+/** After that an entry is gone. */
+export const KEPT_MS = 90 * DAY_MS;
+/** So many rings are looked at: of some the map may be closed to the person by now. */
+const LOOKED_MOST = 3 * BELL_MOST;
+
+/** An entry whose names are still to be looked up. */
+interface Found extends Omit<BellEntry, 'by'> {
+  readonly by: PersonId;
+}
+
+/**
+ * What the bell of the person shows now, the newest first: what rang in maps that they may still read, and what is asked of them and waits. Of
+ * what they did themselves nothing is shown.
+ */
+export async function bellOf(parts: BellParts, person: PersonId): Promise<readonly BellEntry[]> {
+  const { metadata } = parts;
+  const rung = await metadata.rungOf(person);
+  const isRead = (id: string): boolean => rung.has(id);
+  const all = await Promise.all([
+    rungIn(parts, person),
+    invitedTo(parts, person, isRead),
+    askedOn(parts, person, isRead),
+    offeredTo(parts, person, isRead),
+  ]);
+  const found = all
+    .flat()
+    .filter(({ by }) => by !== person)
+    .toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
+    .slice(0, BELL_MOST);
+  const names = await namesOf(metadata, [...new Set(found.map(({ by }) => by))]);
+  return found.map((each) => ({ ...each, by: nameIn(names, each.by) }));
+}
+
+function nameIn(names: Awaited<ReturnType<typeof namesOf>>, person: PersonId): PersonName | null {
+  const found = names.get(person);
+  return found === undefined ? null : { id: found.id, name: found.name, hue: found.hue };
+}
+
+async function rungIn({ metadata, clock, access }: BellParts, person: PersonId): Promise<readonly Found[]> {
+  const since = clock.now() - KEPT_MS;
+  const rings = (await metadata.ringsOf(person, LOOKED_MOST)).filter(({ at }) => at > since);
+  if (rings.length === 0) return [];
+  const ids = [...new Set(rings.map(({ map }) => map))];
+  const [rightsOn, maps] = await Promise.all([
+    access.rightsOfAll(new Map(ids.map((map) => [map, new Set([person])]))),
+    metadata.maps(ids),
+  ]);
+  const titles = new Map(maps.map(({ id, title }) => [id, title]));
+  return rings.flatMap((ring) => {
+    const { role } = rightsOn(ring.map, person);
+    const title = titles.get(ring.map);
+    if (role === null || title === undefined) return [];
+    // Whoever may only look is told no comments.
+    if (ring.kind !== 'restored' && !isAtLeast(role, 'comment')) return [];
+    const { id, kind, at, isRead, by, map } = ring;
+    return [{ id, kind, at, isRead, by, map, title, place: placeOf(ring) }];
+  });
+}
+
+function placeOf({ item, comment, chat }: RingRecord): BellPlace | null {
+  if (chat !== null) return { kind: 'chat', message: chat };
+  return item === null ? null : { kind: 'item', item, comment };
+}
+
+type IsRead = (id: string) => boolean;
+
+async function invitedTo({ metadata, clock }: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
+  const email = (await metadata.person(person))?.email ?? null;
+  const now = clock.now();
+  const waiting = (email === null ? [] : await metadata.invitationsFor(email)).filter(
+    ({ expiresAt }) => expiresAt > now,
+  );
+  const found = waiting.map(async ({ id, kind, target, by, createdAt: at }): Promise<readonly Found[]> => {
+    const map = kind === 'map' ? parseMapId(target) : null;
+    const record = map === null ? null : await metadata.map(map);
+    const title = kind === 'map' ? record?.title : (await metadata.folder(target))?.name;
+    if (title === undefined || (record !== null && record.trashedAt !== null)) return [];
+    return [{ id, kind: 'invitation', at, isRead: isRead(id), by, map: null, title, place: null }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Who asks to be let into the maps that the person owns. */
+async function askedOn({ metadata, clock }: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
+  const now = clock.now();
+  const grants = grantsAt(await metadata.grantsOf(person), now);
+  const owned = [...new Set(grants.filter(({ role }) => role === 'own').map(({ map }) => map))];
+  const asks = owned.length === 0 ? [] : (await metadata.asksOn('access', owned)).filter(({ isRefused }) => !isRefused);
+  if (asks.length === 0) return [];
+  const maps = [...new Set(asks.map(({ map }) => map))];
+  const [there, titles] = await Promise.all([
+    metadata.grantsBetween(
+      maps,
+      asks.map((ask) => ask.person),
+    ),
+    titlesOf(metadata, maps),
+  ]);
+  const isIn = new Set(grantsAt(there, now).map((grant) => `${grant.map} ${grant.person}`));
+  return asks.flatMap(({ id, map, person: by, at }) => {
+    const title = titles.get(map);
+    if (title === undefined || isIn.has(`${map} ${by}`)) return [];
+    return [{ id, kind: 'ask', at, isRead: isRead(id), by, map, title, place: null } as const];
+  });
+}
+
+/** What others would have the person own. */
+async function offeredTo(
+  { metadata, clock, access }: BellParts,
+  person: PersonId,
+  isRead: IsRead,
+): Promise<readonly Found[]> {
+  const offers = (await metadata.asksOf('owner', person)).filter(({ isRefused }) => !isRefused);
+  if (offers.length === 0) return [];
+  const maps = [...new Set(offers.map(({ map }) => map))];
+  const [grants, titles, rightsOn] = await Promise.all([
+    metadata.grantsBetween(
+      maps,
+      offers.map(({ by }) => by),
+    ),
+    titlesOf(metadata, maps),
+    access.rightsOfAll(new Map(maps.map((map) => [map, new Set([person])]))),
+  ]);
+  const living = grantsAt(grants, clock.now()).filter(({ role }) => role === 'own');
+  const owns = new Set(living.map((grant) => `${grant.map} ${grant.person}`));
+  return offers.flatMap(({ id, map, by, at }) => {
+    const title = titles.get(map);
+    if (title === undefined || !owns.has(`${map} ${by}`) || rightsOn(map, person).role === null) return [];
+    return [{ id, kind: 'offer', at, isRead: isRead(id), by, map, title, place: null } as const];
+  });
+}
+
+/** Of those that are not in the trash. */
+async function titlesOf(metadata: Metadata, maps: readonly MapId[]): Promise<ReadonlyMap<MapId, string>> {
+  const records = await metadata.maps(maps);
+  return new Map(records.flatMap(({ id, title, trashedAt }) => (trashedAt === null ? [[id, title] as const] : [])));
+}

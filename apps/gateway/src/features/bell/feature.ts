@@ -1,0 +1,17 @@
+import type { Component } from '@bough/service';
+import { HOUR_MS, repeating } from '../../repeating.ts';
+import type { RoomsGiven } from '../rooms/feature.ts';
+import { KEPT_MS } from './bell.ts';
+import { type BellRouteParts, bellRoutesOf } from './bell-routes.ts';
+import { CommentRings, type CommentRingParts } from './comment-rings.ts';
+
+/** The bell: what others did that a person is to know, on all their devices, for some time. */
+export function bellFeature(ports: BellRouteParts & CommentRingParts & Pick<RoomsGiven, 'listen'>) {
+  const { metadata, clock } = ports;
+  const comments = new CommentRings(ports);
+  ports.listen({ kept: (map, changes) => comments.kept(map, changes) });
+  // After the rooms, which have the last comments.
+  const life: Component = { name: 'rings of comments', drain: () => comments.flush() };
+  const old = repeating('old rings', ports, HOUR_MS, () => metadata.pruneRings(clock.now() - KEPT_MS));
+  return { routes: bellRoutesOf(ports), components: [life, old] };
+}

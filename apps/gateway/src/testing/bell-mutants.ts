@@ -1,0 +1,98 @@
+// Small lies in who sees whose picture, and what rings at whom; mutants.ts has them among its own.
+
+const pictures = { test: 'src/features/pictures/pictures.test.ts', isInTree: true } as const;
+const commentRings = { test: 'src/features/bell/comment-rings.test.ts', isInTree: true } as const;
+const bell = { test: 'src/features/bell/bell.test.ts', isInTree: true } as const;
+
+export const bellMutants = [
+  {
+    name: 'pictures: a guest may have a picture',
+    file: 'src/features/pictures/picture-routes.ts',
+    find: '?.email == null',
+    replace: ' === null',
+    why: 'anybody at all can make docstore draw, under as many names as they like',
+    rule: 'GW-470',
+    ...pictures,
+  },
+  {
+    name: 'pictures: a folder makes nobody known',
+    file: 'src/features/pictures/shared-maps.ts',
+    find: 'if (byFolders.has(person)) found.add(person);',
+    replace: 'if (byFolders.has(person)) found.delete(person);',
+    why: 'people who work in a shared folder see letters in place of each other',
+    rule: 'GW-471',
+    ...pictures,
+  },
+  {
+    name: 'pictures: a picture that was replaced is served under its old name',
+    file: 'src/features/pictures/picture-routes.ts',
+    find: ' || found.hash !== hash',
+    replace: '',
+    why: 'browsers keep another picture under a name that never means another',
+    rule: 'GW-470',
+    ...pictures,
+  },
+  {
+    name: 'bell: one’s own comment rings at oneself',
+    file: 'src/features/bell/comment-rings.ts',
+    find: ' || person.id === author',
+    replace: '',
+    why: 'everybody who answers twice is told of it',
+    rule: 'GW-473',
+    ...bell,
+  },
+  {
+    name: 'bell: who came later is answered by what was said before',
+    file: 'src/features/bell/comment-rings.ts',
+    find: 'before.set(id, new Set(spoke));',
+    replace: 'before.set(id, spoke);',
+    why: 'the bell rings with old words',
+    rule: 'GW-473',
+    ...commentRings,
+  },
+  {
+    name: 'bell: an answered request goes on ringing',
+    file: 'src/features/bell/bell.ts',
+    find: ' || isIn.has(`${map} ${by}`)',
+    replace: '',
+    why: 'owners are asked for what somebody has already',
+    rule: 'GW-474',
+    ...bell,
+  },
+  {
+    name: 'bell: a restored item rings at everybody',
+    file: 'src/features/bell/restored.ts',
+    find: 'touched === null || ops.some',
+    replace: 'touched !== undefined || ops.some',
+    why: 'people are told that their changes are gone, and they are not',
+    rule: 'GW-475',
+    ...bell,
+  },
+  {
+    name: 'bell: what is read of a question is forgotten',
+    file: 'src/features/bell/bell.ts',
+    find: 'rung.has(id)',
+    replace: 'rung.size < 0 && rung.has(id)',
+    why: 'invitations are unread again with every look',
+    rule: 'GW-476',
+    ...bell,
+  },
+  {
+    name: 'bell: a map that one may not read rings on',
+    file: 'src/features/bell/bell.ts',
+    find: 'if (role === null || title === undefined) return [];',
+    replace: 'if (title === undefined) return [];',
+    why: 'who was let out still reads what the map is called, and who speaks there',
+    rule: 'GW-477',
+    ...bell,
+  },
+  {
+    name: 'bell: a message of the chat rings at nobody',
+    file: 'src/features/bell/comment-rings.ts',
+    find: "if (op.kind !== 'message' || ",
+    replace: "if (op.kind === 'message' || ",
+    why: 'who is named in the chat hears nothing of it',
+    rule: 'GW-473',
+    ...commentRings,
+  },
+];

@@ -1,0 +1,84 @@
+import { type BellEntry, bellRoutes } from '@bough/contracts';
+import { call } from '../api/api.ts';
+import { callUnsafe } from '../api/session.ts';
+
+// What the bell shows, asked for again and again while somebody looks at the page, and at once when they come back to it. The server keeps what was
+// read, so that every device shows the same.
+
+const EVERY_MS = 10_000;
+
+/** What the bell shows. */
+export interface BellState {
+  /** Newest first; null: nobody has said it yet. */
+  readonly entries: readonly BellEntry[] | null;
+  /** Whether it was asked for last without an answer. */
+  readonly isAway: boolean;
+}
+
+const NOTHING: BellState = { entries: null, isAway: false };
+let state = NOTHING;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let round = 0;
+const listeners = new Set<() => void>();
+
+/** What the bell shows now. */
+export function bellState(): BellState {
+  return state;
+}
+
+/** Calls whenever the bell shows something else; asks as long as anybody listens. */
+export function watchBell(listener: () => void): () => void {
+  if (listeners.size === 0) begin();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) end();
+  };
+}
+
+/** Marks these as read here at once, and on the server; what it does not take comes back with its next answer. */
+export async function markRead(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const read = new Set(ids);
+  // An answer that is on its way knows nothing of it yet.
+  round++;
+  const entries = state.entries?.map((entry) => (read.has(entry.id) ? { ...entry, isRead: true } : entry)) ?? null;
+  show({ ...state, entries });
+  await callUnsafe(bellRoutes.readBell, {}, { entries: ids });
+  await askNow();
+}
+
+function begin(): void {
+  document.addEventListener('visibilitychange', look);
+  addEventListener('focus', look);
+  look();
+}
+
+function end(): void {
+  document.removeEventListener('visibilitychange', look);
+  removeEventListener('focus', look);
+  clearTimeout(timer);
+  // Another person may be here when somebody listens again.
+  state = NOTHING;
+  round++;
+}
+
+function look(): void {
+  clearTimeout(timer);
+  if (document.visibilityState === 'hidden') return;
+  void askNow();
+  timer = setTimeout(look, EVERY_MS);
+}
+
+async function askNow(): Promise<void> {
+  const mine = ++round;
+  const answer = await call(bellRoutes.bell, {}, undefined);
+  if (mine !== round) return;
+  show(answer.ok ? { entries: answer.value.entries, isAway: false } : { ...state, isAway: true });
+}
+
+function show(next: BellState): void {
+  if (JSON.stringify(next) === JSON.stringify(state)) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
