@@ -24,8 +24,8 @@ async function someone(browser: Browser, options: BrowserContextOptions = {}): P
 /** Opens the map, and turns the switch on where its people are. */
 async function watch(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link);
-  await new Garden(page).isOpen();
-  await page.getByRole('button', { name: /^(Share|People|Teilen|Personen)/ }).click();
+  await page.getByRole('treeitem').first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: /^(Share|Teilen)$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name }).click();
   await expect(dialog.getByRole('checkbox', { name })).toBeChecked();

@@ -21,6 +21,15 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
     {
+      name: 'cards: one is kept for both formats',
+      file: 'src/thumbnails.ts',
+      find: '`${theme} ${format} ${map}`',
+      replace: '`${theme} ${map}`',
+      why: 'an email has a picture that no mail program shows',
+      test: 'src/exporter.test.ts',
+      rule: 'EXP-7',
+    },
+    {
       name: 'large maps: nobody counts what is drawn',
       file: 'src/drawing/most-drawn.ts',
       find: 'return items > bound ? { items, most: bound } : null;',

@@ -33,6 +33,15 @@ export const watchMutants = [
     ...watching,
   },
   {
+    name: 'watching: a mail waits for its picture',
+    file: MAILS,
+    find: '      this.#parts.onTrouble(error);\n      return null;',
+    replace: '      throw error;',
+    why: 'while exporter is away nobody hears of anything',
+    rule: 'GW-491',
+    ...watching,
+  },
+  {
     name: 'watching: access is not asked again when the mail is handed over',
     file: MAILS,
     find: 'if (!isSame(rights, await this.#parts.access.of(map, person))) return false;',

@@ -91,7 +91,7 @@ function aboutChanges(mail: Extract<Mail, { readonly kind: 'changes' }>, languag
   });
   const dressed = dressLetter({
     ...saidOfChanges({ ...mail, shares }, language),
-    title: plainly(mail.title),
+    title: mail.title === '' ? null : plainly(mail.title),
     link: mail.link,
     picture: mail.picture === null ? null : { alt: words.picture },
     end: { link: mail.noMore, noMore: words.noMore, noMoreLabel: words.noMoreLabel },

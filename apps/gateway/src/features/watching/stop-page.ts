@@ -9,7 +9,7 @@ import { beginWatch } from './watch-routes.ts';
 const WORDS: Readonly<Record<PlainLanguage, OneClickWords>> = {
   en: {
     title: 'Emails about changes to a map',
-    ask: 'Stop watching this map? You no longer get emails when others change it.',
+    ask: 'Stop watching this map? You will get no more emails when others change it.',
     stop: 'Stop watching',
     stopped: 'You no longer watch this map. Bough sends you no more emails about its changes.',
     again: 'Watch again',

@@ -3,7 +3,7 @@ import type { MapRole } from '@bough/contracts';
 import { newCommentId, newItemId, newThreadId, orderBetween } from '@bough/map';
 import { platformIds, platformRandom } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
+import { newAddress, newMapId } from '../../testing/metadata-contract/fixtures.ts';
 import { ask, Browser } from '../../testing/visitors/browser.ts';
 import { idOf } from '../../testing/visitors/program.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -139,6 +139,35 @@ test('[GW-490] who has an address watches maps that they may open, and says how 
   const { id } = await guest.makeMap('Of a guest');
   expect(await guest.outcome('PUT', `/api/maps/${id}/watch`, { isWatched: true })).toBe('gateway/account-needed');
   expect((await guest.must('GET', `/api/maps/${id}/watch`)).json.isWatched).toBe(false);
+});
+
+test('[GW-490] nobody watches more than 200 maps, until they stop watching one', async () => {
+  const { watcher, map } = await watchedMap();
+  for (let at = 1; at < 200; at++) {
+    await world.metadata.addWatch({ map: newMapId(), person: watcher.id, toldTo: 1, tellsTo: null, dueAt: null });
+  }
+  const { id } = await watcher.browser.makeMap('One too many');
+  const watchIt = () => watcher.browser.ask('PUT', `/api/maps/${id}/watch`, { isWatched: true });
+  expect((await watchIt()).json).toMatchObject({ code: 'gateway/too-many' });
+  await watch(watcher, map, false);
+  expect((await watchIt()).json).toMatchObject({ isWatched: true });
+});
+
+test('[GW-491] no mail waits for a picture that cannot be drawn', async () => {
+  const before = [world, gateway] as const;
+  world = await openWorld(['docstore', 'mailer']);
+  gateway = await world.start({ limitsFactor: 1_000 });
+  const { owner, watcher, map } = await watchedMap();
+  await change(owner.browser, map, add(null, 'unseen'));
+  await pass(watcher);
+  const [mail] = await changeMails(watcher.email);
+  expect([mail?.text.includes('Ana: Added an item'), mail?.html.includes('<img'), mail?.picture]).toEqual([
+    true,
+    false,
+    null,
+  ]);
+  await world.end();
+  [world, gateway] = before;
 });
 
 test('[GW-492] who may not read the map when the mail would go gets none; of that time nothing is told later', async () => {
