@@ -44,11 +44,13 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
   const past = usePast(map, since ?? null);
   const play = usePlay(past);
   const { seq, moment, shown, compare } = past;
-  const { nameOf } = useMapPeople(map, person, snapshot);
+  const people = useMapPeople(map, person, snapshot);
+  const { nameOf } = people;
   const [isListed, setListed] = useState(() => matchMedia(ROOM_BESIDE).matches);
   const [isExporting, setExporting] = useState(false);
   const shownChange = moment?.change == null ? null : { seq: moment.seq, author: moment.change.author };
   const readText = async () => (moment === null ? null : await readMoment(map, moment.seq));
+  const film = { map, title: snapshot.title, past, people };
   const footer = {
     play,
     readText,
@@ -90,7 +92,9 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
         </SittingList>
       ) : null}
       <HistoryFooter {...footer} said={sayWho(moment, nameOf)} />
-      {isExporting && seq !== null ? <ExportDialog map={map} at={seq} onClose={() => setExporting(false)} /> : null}
+      {isExporting && seq !== null ? (
+        <ExportDialog map={map} at={seq} film={film} onClose={() => setExporting(false)} />
+      ) : null}
     </section>
   );
 }
