@@ -1,4 +1,4 @@
-import { THEMES, type Theme } from '@bough/editor';
+import type { Theme } from '@bough/editor';
 import { PlayTimes, type Step } from '@bough/editor/moments';
 import { useEffect, useState } from 'react';
 import { Select } from '../../shell/controls/select.tsx';
@@ -14,6 +14,7 @@ import { filmSpeeds, type FilmSpan, planFilm, usualSpeed } from './film-plan.ts'
 const SIZES = { hd: { width: 1280, height: 720 }, full: { width: 1920, height: 1080 } } as const;
 const SIZE_NAMES = { hd: '1280 × 720', full: '1920 × 1080' } as const;
 const SIZE_KEYS = ['hd', 'full'] as const;
+const THEMES = ['light', 'dark'] as const;
 const STARTS = ['beginning', 'shown'] as const;
 
 interface FilmFootProps {
