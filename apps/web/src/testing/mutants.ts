@@ -420,7 +420,8 @@ export const mutants = {
       name: 'film: it ends where the last work was',
       file: FILM_CAMERA,
       find: 'const isAll = work === null || all.scale >= READABLE;',
-      replace: 'const isAll = all.scale >= READABLE || work === null;\n    if (work === null && this.#goal !== null) return;',
+      replace:
+        'const isAll = all.scale >= READABLE || work === null;\n    if (work === null && this.#goal !== null) return;',
       why: 'nobody sees what became of the map',
       test: FILM_CAMERA_TEST,
       rule: 'WEB-36',

@@ -17,7 +17,7 @@ const [SEEK_HEAD, INFO, TRACKS, CUES, CLUSTER] = [0x114d9b74, 0x1549a966, 0x1654
 
 function elementsIn(bytes: Uint8Array, from: number, to: number): readonly Read[] {
   const found: Read[] = [];
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const idLength = Math.clz32(bytes[at] ?? 0) - 23;
     const sizeAt = at + idLength;
     const sizeLength = Math.clz32(bytes[sizeAt] ?? 0) - 23;
@@ -60,12 +60,22 @@ function written(pictures: readonly WebmPicture[], durationMs: number, isColoure
 
 /** Every third picture is a key picture; they are of all lengths, up to what needs three bytes for its size. */
 const PICTURES = Array.from({ length: 20 }, (_, n): WebmPicture => {
-  return { timeMs: n * 400, isKey: n % 3 === 0, bytes: new Uint8Array([1, 126, 127, 128, 16_383, 40_000][n % 6] ?? 1).fill(n) };
+  return {
+    timeMs: n * 400,
+    isKey: n % 3 === 0,
+    bytes: new Uint8Array([1, 126, 127, 128, 16_383, 40_000][n % 6] ?? 1).fill(n),
+  };
 });
 
 it('[FMT-91] every size of a WebM file is right to the last byte, and says what the film is', () => {
   const { inside, valueOf } = written(PICTURES, 9_000);
-  expect(inside.map(({ id }) => id)).toEqual([SEEK_HEAD, INFO, TRACKS, CUES, ...Array.from({ length: 7 }, () => CLUSTER)]);
+  expect(inside.map(({ id }) => id)).toEqual([
+    SEEK_HEAD,
+    INFO,
+    TRACKS,
+    CUES,
+    ...Array.from({ length: 7 }, () => CLUSTER),
+  ]);
   expect(new DataView(valueOf([INFO, 0x4489]).buffer).getFloat64(0)).toBe(9_000);
   expect(tryUtf8Decode(valueOf([INFO, 0x7ba9]))).toBe('Flüsse');
   expect(numberIn(valueOf([INFO, 0x2ad7b1]), 0, 3)).toBe(1_000_000);
@@ -120,10 +130,7 @@ it('[FMT-93] cues name the time and place of each cluster, and stand before the 
   const seek = inside.find(({ id }) => id === SEEK_HEAD);
   const sought = elementsIn(bytes, seek?.start ?? 0, seek?.end ?? 0).map((one) => {
     const [id, place] = elementsIn(bytes, one.start, one.end);
-    return [
-      numberIn(bytes, id?.start ?? 0, id?.end ?? 0),
-      idAt(numberIn(bytes, place?.start ?? 0, place?.end ?? 0)),
-    ];
+    return [numberIn(bytes, id?.start ?? 0, id?.end ?? 0), idAt(numberIn(bytes, place?.start ?? 0, place?.end ?? 0))];
   });
   expect(sought).toEqual([INFO, TRACKS, CUES].map((id) => [id, id]));
 });

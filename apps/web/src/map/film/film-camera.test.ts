@@ -10,7 +10,11 @@ function around(x: number, y: number, width: number, height: number): Rect {
 }
 
 /** Where the camera is in each of so many pictures. */
-function shots(camera: FilmCamera, count: number, of: (picture: number) => readonly [Rect, Rect | null]): readonly Camera[] {
+function shots(
+  camera: FilmCamera,
+  count: number,
+  of: (picture: number) => readonly [Rect, Rect | null],
+): readonly Camera[] {
   return Array.from({ length: count }, (_, picture) => {
     camera.follow(...of(picture), picture === 0 ? 0 : FRAME_MS);
     return camera.camera;
@@ -35,7 +39,8 @@ function stepsOf(cameras: readonly Camera[], { x, y }: Rect): readonly number[] 
 
 it('[WEB-36] all of a map that grows is in sight a moment later, and the camera rests while it has room', () => {
   const camera = new FilmCamera(VIEW);
-  const whole = (picture: number): Rect => around(0, 0, 200 + Math.min(picture, 300) * 5, 100 + Math.min(picture, 300) * 2);
+  const whole = (picture: number): Rect =>
+    around(0, 0, 200 + Math.min(picture, 300) * 5, 100 + Math.min(picture, 300) * 2);
   let resting = 0;
   const cameras = shots(camera, 360, (picture) => {
     if (camera.isAtRest) resting++;

@@ -1,4 +1,4 @@
-import { type Camera, fit, grow, type Rect, type View } from '@bough/editor/film';
+import { type Camera, fit, grow, type Rect, union, type View } from '@bough/editor/film';
 
 // The camera of a film. It has a goal, and glides there as a spring does that never swings over: position and speed have no jumps,
 // whatever becomes of the goal. The goal stays while what is to be seen is well in sight, so that the camera rests most of the time.
@@ -13,6 +13,8 @@ const WORK_SCALE = 0.8;
 const ROOM = 0.08;
 /** With what is to be seen that much smaller than it could be, one goes nearer. */
 const TOO_FAR = 1.5;
+/** With both places in so many times as much as one sees, one is far from the other. */
+const FAR = 1.6;
 /** How quickly it goes: it is there after a second and a half. */
 const PULL_PER_SECOND = 4;
 /** So near it is there. */
@@ -56,9 +58,22 @@ export class FilmCamera {
     const isAll = work === null || all.scale >= READABLE;
     const wanted = isAll ? whole : work;
     const best = isAll ? all : fit(roomy(work), this.#view, WORK_SCALE);
-    const goal = this.#goal;
-    if (goal === null || !isSeen(wanted, goal, this.#view) || best.scale > goal.scale * TOO_FAR) this.#goal = best;
+    this.#goal = this.#goalFor(wanted, best);
     this.#glide(byMs);
+  }
+
+  /** The goal stays while it will do. What is far away is gone to from above: first both places are in sight, then one goes down to it. */
+  #goalFor(wanted: Rect, best: Camera): Camera {
+    const [goal, view] = [this.#goal, this.#view];
+    if (goal === null) return best;
+    if (isSeen(wanted, goal, view)) {
+      return best.scale > goal.scale * TOO_FAR && isSeen(wanted, this.#camera, view) ? best : goal;
+    }
+    const { x, y, scale } = this.#camera;
+    const seen = { x, y, width: view.width / scale, height: view.height / scale };
+    const both = union(seen, wanted);
+    const isFar = both.width > FAR * seen.width || both.height > FAR * seen.height;
+    return isFar ? fit(both, view, best.scale) : best;
   }
 
   #glide(byMs: number): void {

@@ -131,7 +131,11 @@ function useMaking(size: keyof typeof SIZES): FilmMaking | null {
   return making;
 }
 
-function sourceOf({ map, title, past: { link }, people }: FilmOffer, all: readonly number[], from: number): FilmAsked['source'] {
+function sourceOf(
+  { map, title, past: { link }, people }: FilmOffer,
+  all: readonly number[],
+  from: number,
+): FilmAsked['source'] {
   const { nameOf, isMe, myName } = people;
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });

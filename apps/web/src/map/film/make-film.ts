@@ -132,7 +132,11 @@ class Shoot {
     const change = this.#change;
     await this.#stage.paint({
       ...{ timeMs: this.#timeMs, camera: this.#camera.camera, ringed: this.#ringed },
-      caption: { title, who: change === null ? '' : sayWho(change.author), when: change === null ? '' : sayWhen(change.at) },
+      caption: {
+        title,
+        who: change === null ? '' : sayWho(change.author),
+        when: change === null ? '' : sayWhen(change.at),
+      },
       card: this.#cardAlpha === 0 ? null : { title, line: span, alpha: this.#cardAlpha },
     });
   }
