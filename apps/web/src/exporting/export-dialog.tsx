@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes, type ExportReport } from '@bough/contracts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Check } from '../shell/controls/check.tsx';
 import { Dialog } from '../shell/messages/dialog.tsx';
@@ -38,8 +38,6 @@ const FILES = [
   'bough',
 ] as const;
 type Format = (typeof PICTURES)[number] | (typeof FILES)[number];
-const FilmFoot = lazy(async () => ({ default: (await import('../map/film/film-foot.tsx')).FilmFoot }));
-const FilmMaking = lazy(async () => ({ default: (await import('../map/film/film-making.tsx')).FilmMaking }));
 const THEMES = ['light', 'dark'] as const;
 const PAPERS = ['one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'] as const;
 const SHEETS = ['page', 'tiles'] as const;
@@ -77,7 +75,7 @@ const LOOK: Look = {
 /** The map as a file of one's choice: chosen, waited for, saved. */
 export function ExportDialog({ map, at, branch = null, film, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('pdf');
-  const [isFilm, setFilm] = useState(false);
+  const [isFilmWanted, setFilm] = useState(false);
   const [filmAsked, setFilmAsked] = useState<FilmAsked | null>(null);
   const [look, setLook] = useState<Look>(LOOK);
   const [isBranch, setBranch] = useState(false);
@@ -91,13 +89,7 @@ export function ExportDialog({ map, at, branch = null, film, onClose }: ExportDi
     const text = exportReportWords().done(report.notes.some(({ kind }) => kind === 'lost'));
     return <DoneDialog title={exportWords().title} text={text} report={report} onClose={onClose} />;
   }
-  if (filmAsked !== null) {
-    return (
-      <Suspense fallback={null}>
-        <FilmMaking asked={filmAsked} onBack={() => setFilmAsked(null)} onClose={onClose} />
-      </Suspense>
-    );
-  }
+  if (filmAsked !== null) return <FilmMaking asked={filmAsked} onBack={() => setFilmAsked(null)} onClose={onClose} />;
   if (stage.kind === 'making') return <Making waited={stage.waited} onCancel={cancel} onClose={onClose} />;
   return (
     <Dialog title={exportWords().title} onClose={onClose}>
@@ -105,21 +97,20 @@ export function ExportDialog({ map, at, branch = null, film, onClose }: ExportDi
         className="export"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isFilm) begin(wanted);
+          if (!isFilmWanted) begin(wanted);
         }}
       >
         <Formats
-          chosen={isFilm ? 'film' : format}
+          chosen={isFilmWanted ? 'film' : format}
           hasFilm={film !== undefined}
+          onFilm={() => setFilm(true)}
           onChoose={(one) => {
-            setFilm(one === 'film');
-            if (one !== 'film') setFormat(one);
+            setFilm(false);
+            setFormat(one);
           }}
         />
-        {isFilm && film !== undefined ? (
-          <Suspense fallback={<div className="export-foot" />}>
-            <FilmFoot film={film} onBegin={setFilmAsked} />
-          </Suspense>
+        {isFilmWanted && film !== undefined ? (
+          <FilmFoot film={film} onBegin={setFilmAsked} />
         ) : (
           <div className="export-foot">
             {isPicture || format === 'markdown' ? <LookOf format={format} look={look} onChange={setLook} /> : null}
@@ -137,14 +128,35 @@ export function ExportDialog({ map, at, branch = null, film, onClose }: ExportDi
   );
 }
 
+const LateFoot = lazy(async () => ({ default: (await import('../map/film/film-foot.tsx')).FilmFoot }));
+const LateMaking = lazy(async () => ({ default: (await import('../map/film/film-making.tsx')).FilmMaking }));
+
+/** A film's choices, and the making of it, are fetched when somebody wants one. */
+function FilmFoot(props: ComponentProps<typeof LateFoot>) {
+  return (
+    <Suspense fallback={<div className="export-foot" />}>
+      <LateFoot {...props} />
+    </Suspense>
+  );
+}
+
+function FilmMaking(props: ComponentProps<typeof LateMaking>) {
+  return (
+    <Suspense fallback={null}>
+      <LateMaking {...props} />
+    </Suspense>
+  );
+}
+
 interface FormatsProps {
   readonly chosen: Format | 'film';
   readonly hasFilm: boolean;
-  readonly onChoose: (format: Format | 'film') => void;
+  readonly onFilm: () => void;
+  readonly onChoose: (format: Format) => void;
 }
 
 /** The list of formats; a film only where there is a past. */
-function Formats({ chosen, hasFilm, onChoose }: FormatsProps) {
+function Formats({ chosen, hasFilm, onFilm, onChoose }: FormatsProps) {
   const groups = [hasFilm ? [...PICTURES, 'film' as const] : PICTURES, FILES];
   return groups.map((formats, i) => (
     <fieldset key={formats[0]}>
@@ -157,7 +169,7 @@ function Formats({ chosen, hasFilm, onChoose }: FormatsProps) {
             value={one}
             checked={chosen === one}
             data-first={one === 'pdf' ? true : undefined}
-            onChange={() => onChoose(one)}
+            onChange={() => (one === 'film' ? onFilm() : onChoose(one))}
           />
           {one === 'film' ? filmWords().film : exportWords().format[one]}
         </label>

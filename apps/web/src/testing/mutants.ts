@@ -1,6 +1,8 @@
 // Small lies in what the page decides, each of which the tests that it names must notice. `npm run mutants -- web` tells one after the other
 // in a scratch copy of this app. `find` stands exactly once in the file.
 
+import { filmMutants } from './film-mutants.ts';
+
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
 const DRAW = 'src/shell/first-draw/draw-once.ts';
@@ -11,10 +13,6 @@ const OPENED_TEST = 'src/shell/opened-maps.test.ts';
 const KEPT_HERE_TEST = 'src/home/library/kept-here.test.ts';
 const MARKING = 'src/home/maps/marking.ts';
 const PLAIN_LINK = 'src/sharing/plain-link.ts';
-const FILM_PLAN = 'src/map/film/film-plan.ts';
-const FILM_PLAN_TEST = 'src/map/film/film-plan.test.ts';
-const FILM_CAMERA = 'src/map/film/film-camera.ts';
-const FILM_CAMERA_TEST = 'src/map/film/film-camera.test.ts';
 const THREADS = 'src/map/comments/thread-list.ts';
 const THREADS_TEST = 'src/map/comments/thread-list.test.ts';
 const WHO = 'src/api/who-is-here.ts';
@@ -27,6 +25,7 @@ const WHO_TEST = 'src/api/who-is-here.test.ts';
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    ...filmMutants,
     {
       name: 'refused: each item of a new branch is named',
       file: 'src/map/messages/undone-deeds.ts',
@@ -361,70 +360,6 @@ export const mutants = {
       replace: '',
       why: 'home shows the lists of a moment ago once more',
       test: EARLY_TEST,
-    },
-    {
-      name: 'film: the slowest speed is proposed',
-      file: FILM_PLAN,
-      find: 'speeds.find((speed) => lengthOf(span, speed) <= PLEASANT_FILM_MS) ?? speeds.at(-1) ?? 1',
-      replace: 'speeds[0] ?? 1',
-      why: 'people are shown three minutes where one is enough',
-      test: FILM_PLAN_TEST,
-      rule: 'WEB-35',
-    },
-    {
-      name: 'film: every speed is offered, however long the film is',
-      file: FILM_PLAN,
-      find: 'SPEEDS.filter((speed) => lengthOf(span, speed) <= LONGEST_FILM_MS)',
-      replace: '[...SPEEDS]',
-      why: 'a film of a year of work takes hours, and all memory',
-      test: FILM_PLAN_TEST,
-      rule: 'WEB-35',
-    },
-    {
-      name: 'film: the title covers the first changes',
-      file: FILM_PLAN,
-      find: 'const playedMs = timeOf(picture) - TITLE_MS;',
-      replace: 'const playedMs = timeOf(picture);',
-      why: 'what happens first is never seen',
-      test: FILM_PLAN_TEST,
-      rule: 'WEB-35',
-    },
-    {
-      name: 'film: the camera goes to its goal at once',
-      file: FILM_CAMERA,
-      find: 'Math.exp(-PULL_PER_SECOND * seconds)',
-      replace: '0',
-      why: 'the picture jumps with each item',
-      test: FILM_CAMERA_TEST,
-      rule: 'WEB-36',
-    },
-    {
-      name: 'film: the camera forgets how fast it went',
-      file: FILM_CAMERA,
-      find: 'const push = perSecond + PULL_PER_SECOND * away;',
-      replace: 'const push = PULL_PER_SECOND * away * 4;',
-      why: 'it starts with a jerk, and swings over',
-      test: FILM_CAMERA_TEST,
-      rule: 'WEB-36',
-    },
-    {
-      name: 'film: the camera follows each new item, though it is well in sight',
-      file: FILM_CAMERA,
-      find: 'goal === null || !isSeen(wanted, goal, this.#view) ||',
-      replace: 'goal === null || goal.scale !== best.scale ||',
-      why: 'the picture is never at rest, and nobody can read',
-      test: FILM_CAMERA_TEST,
-      rule: 'WEB-36',
-    },
-    {
-      name: 'film: it ends where the last work was',
-      file: FILM_CAMERA,
-      find: 'const isAll = work === null || all.scale >= READABLE;',
-      replace:
-        'const isAll = all.scale >= READABLE || work === null;\n    if (work === null && this.#goal !== null) return;',
-      why: 'nobody sees what became of the map',
-      test: FILM_CAMERA_TEST,
-      rule: 'WEB-36',
     },
   ],
 };

@@ -30,13 +30,13 @@ export interface FilmPicture {
   readonly camera: Camera;
   readonly caption: Caption;
   readonly card: TitleCard | null;
-  /** Items that somebody has just changed: a ring is around them. */
+  /** Items with a ring around them: somebody has just changed them. */
   readonly ringed: readonly ItemId[];
 }
 
 /** So long a picture waits for faces and images at most; when they did not come by then, no other one waits. */
 const LONGEST_WAIT_MS = 3_000;
-const RING_GAP = 5;
+const RING_GAP = 4;
 
 /** Paints moments of a map on a canvas that stands on no page, in a time that is not the clock's: nothing is late, and nothing is skipped. */
 export class FilmStage {

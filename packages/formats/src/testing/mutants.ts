@@ -1,6 +1,7 @@
 // Small lies in how files of other programs are written and read, each of which the tests of the rule that it names must notice.
 // `npm run mutants -- formats` tells one after the other in a scratch copy of this package. `find` stands exactly once in the file.
 
+import { filmMutants } from './film-mutants.ts';
 import { mutantsOfReading } from './mutants-of-reading.ts';
 
 const VSDX = 'src/visio/write-vsdx.ts';
@@ -11,14 +12,13 @@ const FREEMIND_TEST = 'src/freemind.test.ts';
 const MINDMANAGER = 'src/mindmanager/read-mindmanager.ts';
 const UNWRITTEN = 'src/shared/unwritten.ts';
 const REPORT_TEST = 'src/report-of-writing.test.ts';
-const WEBM = 'src/webm/webm-writer.ts';
-const WEBM_TEST = 'src/webm/webm-writer.test.ts';
 const TRIPLE_TEST = 'src/triple.test.ts';
 
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
     ...mutantsOfReading,
+    ...filmMutants,
     {
       name: 'indented text: marks of Markdown go untold',
       file: 'src/outline/write-outline.ts',
@@ -378,53 +378,6 @@ export const mutants = {
       why: 'items are lost in silence',
       test: 'src/office.test.ts',
       rule: 'FMT-62',
-    },
-    {
-      name: 'film: an element says one byte less than it has',
-      file: 'src/webm/ebml.ts',
-      find: 'sizeBytes(inner)',
-      replace: 'sizeBytes(inner - 1)',
-      why: 'no player opens the file',
-      test: WEBM_TEST,
-      rule: 'FMT-91',
-    },
-    {
-      name: 'film: a size of all ones is written',
-      file: 'src/webm/ebml.ts',
-      find: 'size >= 2 ** (7 * length) - 1',
-      replace: 'size >= 2 ** (7 * length)',
-      why: 'a player takes a picture of 127 bytes for one without an end',
-      test: WEBM_TEST,
-      rule: 'FMT-91',
-    },
-    {
-      name: 'film: a key picture is not marked as one',
-      file: WEBM,
-      find: 'isKey ? 0x80 : 0)',
-      replace: '0)',
-      why: 'a player that seeks shows what lacks its beginning',
-      test: WEBM_TEST,
-      rule: 'FMT-92',
-    },
-    {
-      name: 'film: cues lead to the cluster after',
-      file: WEBM,
-      find: `        const own = { timeMs, place };
-        place += whole.size;`,
-      replace: `        place += whole.size;
-        const own = { timeMs, place };`,
-      why: 'a player that seeks finds the end of the file',
-      test: WEBM_TEST,
-      rule: 'FMT-93',
-    },
-    {
-      name: 'film: it ends with the time that was asked for, before its last picture',
-      file: WEBM,
-      find: 'Math.max(durationMs, this.#lastMs)',
-      replace: 'durationMs',
-      why: 'the last picture is never seen',
-      test: WEBM_TEST,
-      rule: 'FMT-93',
     },
   ],
 };

@@ -31,10 +31,8 @@ const HEIGHT = 720;
 const INSETS = { top: 8, right: 8, bottom: 56, left: 8 } as const;
 /** Work of so long ago is still looked at. */
 const WORK_MS = 2_500;
-/** What was changed has a ring around it so long. */
+/** What was changed last has a ring around it so long, as the play selects it. */
 const RING_MS = 700;
-/** More items than that at once are not marked: the picture would be rings. */
-const MOST_RINGS = 40;
 
 /**
  * Makes the film, as fast as this device can, and tells how much of it is made. null: this browser has no encoder. Pictures that are as
@@ -170,9 +168,9 @@ class Shoot {
   }
 
   #recent(): readonly ItemId[] {
-    const ids = this.#work.flatMap((one) => (one.timeMs > this.#timeMs - RING_MS ? one.ids : []));
-    const all = new Set(ids);
-    return all.size > MOST_RINGS ? [] : [...all];
+    const latest = this.#work.at(-1);
+    if (latest === undefined || latest.timeMs <= this.#timeMs - RING_MS) return [];
+    return latest.ids.slice(-1);
   }
 }
 
@@ -194,10 +192,12 @@ function endOf(signal: AbortSignal): Promise<never> {
 function rest(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    const heard = (): void => {
       port1.close();
       resolve();
     };
+    port1.addEventListener('message', heard, { once: true });
+    port1.start();
     port2.postMessage(null);
   });
 }
