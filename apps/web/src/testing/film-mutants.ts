@@ -54,8 +54,8 @@ export const filmMutants = [
   {
     name: 'film: the camera follows each new item, though it is well in sight',
     file: FILM_CAMERA,
-    find: 'goal === null || !isSeen(wanted, goal, this.#view) ||',
-    replace: 'goal === null || goal.scale !== best.scale ||',
+    find: 'if (isSeen(wanted, goal, view)) {',
+    replace: 'if (false as boolean) {',
     why: 'the picture is never at rest, and nobody can read',
     test: FILM_CAMERA_TEST,
     rule: 'WEB-36',
@@ -63,10 +63,18 @@ export const filmMutants = [
   {
     name: 'film: it ends where the last work was',
     file: FILM_CAMERA,
-    find: 'const isAll = work === null || all.scale >= READABLE;',
-    replace:
-      'const isAll = all.scale >= READABLE || work === null;\n    if (work === null && this.#goal !== null) return;',
+    find: 'const wanted = isAll ? whole : work;',
+    replace: 'if (work === null && this.#goal !== null) return;\n    const wanted = isAll ? whole : work;',
     why: 'nobody sees what became of the map',
+    test: FILM_CAMERA_TEST,
+    rule: 'WEB-36',
+  },
+  {
+    name: 'film: far work is gone to straight, as near as one looks',
+    file: FILM_CAMERA,
+    find: 'return isFar ? fit(both, view, best.scale) : best;',
+    replace: 'return best;',
+    why: 'the map flies by in a blur',
     test: FILM_CAMERA_TEST,
     rule: 'WEB-36',
   },
