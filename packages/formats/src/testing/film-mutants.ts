@@ -34,10 +34,8 @@ export const filmMutants = [
   {
     name: 'film: cues lead to the cluster after',
     file: WEBM,
-    find: `        const own = { timeMs, place };
-      place += whole.size;`,
-    replace: `        place += whole.size;
-      const own = { timeMs, place };`,
+    find: 'const own = { timeMs, place };',
+    replace: 'const own = { timeMs, place: place + whole.size };',
     why: 'a player that seeks finds the end of the file',
     test: WEBM_TEST,
     rule: 'FMT-93',
