@@ -19,8 +19,9 @@ test('[WEB-37] a film of the past is made in the browser, and a player shows it:
   const [, minutes = 0, seconds = 0] = (/(\d):(\d\d)/.exec(said ?? '') ?? []).map(Number);
   await keepFilm(ada.page);
   await beginning(ada.page).click();
+  const film = await keptFilm(ada.page);
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-  const played = await play(browser, await keptFilm(ada.page));
+  const played = await play(browser, film);
   expect([played.width, played.height]).toEqual([1280, 720]);
   expect(played.duration).toBeGreaterThan(5);
   expect(Math.abs(played.duration - minutes * 60 - seconds)).toBeLessThan(1);
@@ -117,6 +118,7 @@ async function keepFilm(page: Page): Promise<void> {
 }
 
 async function keptFilm(page: Page): Promise<Buffer> {
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'film') instanceof Blob)).toBe(true);
   const base64 = await page.evaluate(async () => {
     const film: unknown = Reflect.get(globalThis, 'film');
     if (!(film instanceof Blob)) return '';
@@ -124,7 +126,7 @@ async function keptFilm(page: Page): Promise<Buffer> {
     const isRead = new Promise((resolve) => reader.addEventListener('load', resolve));
     reader.readAsDataURL(film);
     await isRead;
-    return String(reader.result).replace(/^[^,]*,/, '');
+    return typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '';
   });
   return Buffer.from(base64, 'base64');
 }

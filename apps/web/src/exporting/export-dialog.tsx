@@ -141,8 +141,16 @@ function FilmFoot(props: ComponentProps<typeof LateFoot>) {
 }
 
 function FilmMaking(props: ComponentProps<typeof LateMaking>) {
+  const { making } = filmWords();
+  const coming = (
+    <Dialog title={making} onClose={props.onClose}>
+      <div className="export-making">
+        <progress aria-label={making} />
+      </div>
+    </Dialog>
+  );
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={coming}>
       <LateMaking {...props} />
     </Suspense>
   );
