@@ -22,6 +22,7 @@ test('[WEB-37] a film of the past is made in the browser, and a player shows it:
   const film = await keptFilm(ada.page);
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
   const played = await play(browser, film);
+  await ada.page.bringToFront();
   expect([played.width, played.height]).toEqual([1280, 720]);
   expect(played.duration).toBeGreaterThan(5);
   expect(Math.abs(played.duration - minutes * 60 - seconds)).toBeLessThan(1);

@@ -68,7 +68,9 @@ const PICTURES = Array.from({ length: 20 }, (_, n): WebmPicture => {
 });
 
 it('[FMT-91] every size of a WebM file is right to the last byte, and says what the film is', () => {
-  const { inside, valueOf } = written(PICTURES, 9_000);
+  const { bytes, inside, valueOf } = written(PICTURES, 9_000);
+  const blocks = inside.filter(({ id }) => id === CLUSTER).flatMap(({ start, end }) => elementsIn(bytes, start, end));
+  expect(blocks).toHaveLength(27);
   expect(inside.map(({ id }) => id)).toEqual([
     SEEK_HEAD,
     INFO,

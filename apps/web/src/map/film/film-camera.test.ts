@@ -42,12 +42,13 @@ it('[WEB-36] all of a map that grows is in sight a moment later, and the camera 
     around(0, 0, 200 + Math.min(picture, 300) * 5, 100 + Math.min(picture, 300) * 2);
   let resting = 0;
   const cameras = shots(camera, 360, (picture) => {
-    if (camera.isAtRest) resting++;
+    if (picture < 300 && camera.isAtRest) resting++;
     return [whole(picture), null];
   });
   expect(isSeen(whole(359), cameras[359] ?? camera.camera)).toBe(true);
   expect(camera.isAtRest).toBe(true);
-  expect(resting).toBeGreaterThan(60);
+  // Half of the time, though the map grows in every picture.
+  expect(resting).toBeGreaterThan(150);
 });
 
 it('[WEB-36] nothing jumps: whatever becomes of the map, the picture moves little by little, and speeds up and slows down so', () => {
