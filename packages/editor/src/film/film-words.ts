@@ -44,7 +44,7 @@ export function paintCaption({ context, palette, width, height }: Paper, { who, 
   const after = EDGE + (name === '' ? 0 : context.measureText(name).width + GAP);
   context.fillStyle = palette.resolve('ink-soft');
   context.font = fontOf(400, 16);
-  context.fillText(cut(context, when, half * 0.4 + half * 0.5), after, baseline);
+  context.fillText(cut(context, when, half * 1.1 - (after - EDGE)), after, baseline);
   context.textAlign = 'right';
   context.fillText(cut(context, title, half * 0.8), width - EDGE, baseline);
   context.textAlign = 'left';

@@ -8,11 +8,11 @@ type Slot =
 
 /** The pixels of images by their source in the map: asked for when one is painted first, painted when they have come. */
 export class ImageShelf {
-  /** What waits until nothing is on its way. */
-  #waiting: (() => void)[] = [];
   readonly #slots = new Map<string, Slot>();
   readonly #addressOf: (source: string) => string | null;
   readonly #onLoaded: () => void;
+  /** Those who wait until nothing is on its way. */
+  readonly #waiting: (() => void)[] = [];
 
   constructor(addressOf: (source: string) => string | null, onLoaded: () => void) {
     this.#addressOf = addressOf;
@@ -33,7 +33,7 @@ export class ImageShelf {
 
   /** Whether an image that was painted is on its way. */
   get isWaiting(): boolean {
-    return this.#slots.values().some(({ kind }) => kind === 'loading');
+    return [...this.#slots.values()].some(({ kind }) => kind === 'loading');
   }
 
   /** Resolves once no image is on its way. */
