@@ -5,22 +5,23 @@ import { Past } from './past.ts';
 import { test } from './site.ts';
 
 test('[WEB-37] a film of the past is made in the browser, and a player shows it: its length, its size, and the map that grows', async ({
-  plant,
+  page,
+  site,
 }) => {
-  const ada = await plant();
+  const ada = await Garden.plant(page, site);
   for (const words of ['moss', 'bark', 'acorn']) {
     await ada.select('oak');
     await ada.addBranch(words);
   }
   await ada.isSaved();
-  await openFilm(ada.page);
-  const said = await ada.page.getByText(/^The film lasts \d:\d\d/).textContent();
+  await openFilm(page);
+  const said = await page.getByText(/^The film lasts \d:\d\d/).textContent();
   const [, minutes = 0, seconds = 0] = (/(\d):(\d\d)/.exec(said ?? '') ?? []).map(Number);
-  await keepFilm(ada.page);
-  await beginning(ada.page).click();
-  const film = await keptFilm(ada.page);
-  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-  const played = await play(ada.page, film);
+  await keepFilm(page);
+  await beginning(page).click();
+  const film = await keptFilm(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const played = await play(page, film);
   expect([played.width, played.height]).toEqual([1280, 720]);
   expect(played.duration).toBeGreaterThan(5);
   expect(Math.abs(played.duration - minutes * 60 - seconds)).toBeLessThan(1);
@@ -38,42 +39,44 @@ test('[WEB-37] a film of the past is made in the browser, and a player shows it:
   expect(titleAgain).toEqual(title);
 });
 
-test('[WEB-37] a film can be cancelled while it is made, and the choices are there again', async ({ plant }) => {
-  const ada = await plant();
+test('[WEB-37] a film can be cancelled while it is made, and the choices are there again', async ({ page, site }) => {
+  const ada = await Garden.plant(page, site);
   await ada.isSaved();
-  await openFilm(ada.page);
-  await ada.page.getByRole('combobox', { name: 'Size' }).selectOption({ label: '1920 × 1080' });
+  await openFilm(page);
+  await page.getByRole('combobox', { name: 'Size' }).selectOption({ label: '1920 × 1080' });
   // An encoder that never is done.
-  await ada.page.evaluate(() => {
+  await page.evaluate(() => {
     VideoEncoder.prototype.flush = () => new Promise(() => undefined);
   });
-  await beginning(ada.page).click();
-  const making = ada.page.getByRole('dialog', { name: 'Making the film' });
+  await beginning(page).click();
+  const making = page.getByRole('dialog', { name: 'Making the film' });
   await expect(making.getByRole('progressbar')).toBeVisible();
   await making.getByRole('button', { name: 'Cancel' }).click();
   await expect(making).toHaveCount(0);
-  await expect(ada.page.getByRole('radio', { name: 'PDF' })).toBeVisible();
-  await ada.page.reload();
+  await expect(page.getByRole('radio', { name: 'PDF' })).toBeVisible();
 });
 
-test('[WEB-37] a film that fails says so, can be tried again, and is saved by its map’s name', async ({ plant }) => {
-  const ada = await plant();
+test('[WEB-37] a film that fails says so, can be tried again, and is saved by its map’s name', async ({
+  page,
+  site,
+}) => {
+  const ada = await Garden.plant(page, site);
   await ada.isSaved();
-  await openFilm(ada.page);
-  await ada.page.evaluate(() => {
+  await openFilm(page);
+  await page.evaluate(() => {
     const { encode } = VideoEncoder.prototype;
     VideoEncoder.prototype.encode = function broken() {
       VideoEncoder.prototype.encode = encode;
       throw new Error('out of memory');
     };
   });
-  await beginning(ada.page).click();
-  await expect(ada.page.getByRole('alert')).toHaveText(/^The film could not be made\./);
-  const saved = ada.page.waitForEvent('download');
-  await ada.page.getByRole('button', { name: 'Try again' }).click();
+  await beginning(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/^The film could not be made\./);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Try again' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('trees.webm');
-  expect((await play(ada.page, await readFile(await file.path()))).width).toBe(1280);
+  expect((await play(page, await readFile(await file.path()))).width).toBe(1280);
 });
 
 test('[WEB-37] where there is no encoder for films, the dialog says so, and offers no button', async ({
