@@ -11,6 +11,7 @@ export const IN_FIREFOX = [
   'drawing.spec.ts',
   'editing.spec.ts',
   'elsewhere.spec.ts',
+  'film.spec.ts',
   'first-look.spec.ts',
   'gestures.spec.ts',
   'home-first.spec.ts',
@@ -44,6 +45,8 @@ export const TESTS_NOT_IN_FIREFOX: Readonly<Record<string, string>> = {
   'maps that are marked are dragged onto a folder together, the pointer saying how many, and back with one undo':
     'WebDriver’s mouse begins no drag and drop in Firefox: nothing arrives at the folder.',
   'maps are marked by Ctrl and Shift, moved, tagged, exported and trashed together, each undone in one':
+    'Playwright is told of no download by Firefox.',
+  '[WEB-37] a film that fails says so, can be tried again, and is saved by its map’s name':
     'Playwright is told of no download by Firefox.',
   'a finger that rests marks a map, and then a tap marks the next': TAPS,
   'home opens offline as it looks online: who is here, the maps and their pictures':

@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes, type ExportReport } from '@bough/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Check } from '../shell/controls/check.tsx';
 import { Dialog } from '../shell/messages/dialog.tsx';
@@ -8,7 +8,9 @@ import { Select } from '../shell/controls/select.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { exportWords } from '../words/screens/export-words.ts';
+import { filmWords } from '../words/screens/film-words.ts';
 import { exportReportWords } from '../words/screens/export-report-words.ts';
+import type { FilmAsked, FilmOffer } from '../map/film/film-asked.ts';
 import { isLossy } from './export-lines.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
 import { DoneDialog, type Foretold, ForetoldView, isPossible, useForetold } from './report-view.tsx';
@@ -49,6 +51,8 @@ interface ExportDialogProps {
   readonly at?: number;
   /** The item that is selected: its branch may be all that is wanted. */
   readonly branch?: string | null;
+  /** The past that a film of can be made; absent: none is offered. */
+  readonly film?: FilmOffer;
   readonly onClose: () => void;
 }
 
@@ -69,8 +73,10 @@ const LOOK: Look = {
 };
 
 /** The map as a file of one's choice: chosen, waited for, saved. */
-export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogProps) {
+export function ExportDialog({ map, at, branch = null, film, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('pdf');
+  const [isFilmWanted, setFilm] = useState(false);
+  const [filmAsked, setFilmAsked] = useState<FilmAsked | null>(null);
   const [look, setLook] = useState<Look>(LOOK);
   const [isBranch, setBranch] = useState(false);
   const { stage, begin, cancel } = useMaking(onClose);
@@ -83,6 +89,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
     const text = exportReportWords().done(report.notes.some(({ kind }) => kind === 'lost'));
     return <DoneDialog title={exportWords().title} text={text} report={report} onClose={onClose} />;
   }
+  if (filmAsked !== null) return <FilmMaking asked={filmAsked} onBack={() => setFilmAsked(null)} onClose={onClose} />;
   if (stage.kind === 'making') return <Making waited={stage.waited} onCancel={cancel} onClose={onClose} />;
   return (
     <Dialog title={exportWords().title} onClose={onClose}>
@@ -90,40 +97,93 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
         className="export"
         onSubmit={(event) => {
           event.preventDefault();
-          begin(wanted);
+          if (!isFilmWanted) begin(wanted);
         }}
       >
-        {[PICTURES, FILES].map((formats, i) => (
-          <fieldset key={formats[0]}>
-            <legend>{i === 0 ? exportWords().pictures : exportWords().files}</legend>
-            {formats.map((one) => (
-              <label key={one} className="export-format">
-                <input
-                  type="radio"
-                  name="format"
-                  value={one}
-                  checked={format === one}
-                  data-first={one === 'pdf' ? true : undefined}
-                  onChange={() => setFormat(one)}
-                />
-                {exportWords().format[one]}
-              </label>
-            ))}
-          </fieldset>
-        ))}
-        <div className="export-foot">
-          {isPicture || format === 'markdown' ? <LookOf format={format} look={look} onChange={setLook} /> : null}
-          {branch === null || format === 'bough' ? null : (
-            <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
-          )}
-          <ForetoldView foretold={foretold}>
-            {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
-          </ForetoldView>
-          <Ways trouble={stage.kind === 'failed' ? stage.trouble : null} canBegin={isPossible(foretold)} />
-        </div>
+        <Formats
+          chosen={isFilmWanted ? 'film' : format}
+          hasFilm={film !== undefined}
+          onFilm={() => setFilm(true)}
+          onChoose={(one) => {
+            setFilm(false);
+            setFormat(one);
+          }}
+        />
+        {isFilmWanted && film !== undefined ? (
+          <FilmFoot film={film} onBegin={setFilmAsked} />
+        ) : (
+          <div className="export-foot">
+            {isPicture || format === 'markdown' ? <LookOf format={format} look={look} onChange={setLook} /> : null}
+            {branch === null || format === 'bough' ? null : (
+              <Check className="export-format" text={exportWords().branch} isOn={isBranch} onTurn={setBranch} />
+            )}
+            <ForetoldView foretold={foretold}>
+              {format === 'png' ? <TilesOffer {...{ look, foretold }} onChange={setLook} /> : null}
+            </ForetoldView>
+            <Ways trouble={stage.kind === 'failed' ? stage.trouble : null} canBegin={isPossible(foretold)} />
+          </div>
+        )}
       </form>
     </Dialog>
   );
+}
+
+const LateFoot = lazy(async () => ({ default: (await import('../map/film/film-foot.tsx')).FilmFoot }));
+const LateMaking = lazy(async () => ({ default: (await import('../map/film/film-making.tsx')).FilmMaking }));
+
+/** A film's choices, and the making of it, are fetched when somebody wants one. */
+function FilmFoot(props: ComponentProps<typeof LateFoot>) {
+  return (
+    <Suspense fallback={<div className="export-foot" />}>
+      <LateFoot {...props} />
+    </Suspense>
+  );
+}
+
+function FilmMaking(props: ComponentProps<typeof LateMaking>) {
+  const { making } = filmWords();
+  const coming = (
+    <Dialog title={making} onClose={props.onClose}>
+      <div className="export-making">
+        <progress aria-label={making} />
+      </div>
+    </Dialog>
+  );
+  return (
+    <Suspense fallback={coming}>
+      <LateMaking {...props} />
+    </Suspense>
+  );
+}
+
+interface FormatsProps {
+  readonly chosen: Format | 'film';
+  readonly hasFilm: boolean;
+  readonly onFilm: () => void;
+  readonly onChoose: (format: Format) => void;
+}
+
+/** The list of formats; a film only where there is a past. */
+function Formats({ chosen, hasFilm, onFilm, onChoose }: FormatsProps) {
+  const groups = [hasFilm ? [...PICTURES, 'film' as const] : PICTURES, FILES];
+  return groups.map((formats, i) => (
+    <fieldset key={formats[0]}>
+      <legend>{i === 0 ? exportWords().pictures : exportWords().files}</legend>
+      {formats.map((one) => (
+        <label key={one} className="export-format">
+          <input
+            type="radio"
+            name="format"
+            value={one}
+            checked={chosen === one}
+            data-first={one === 'pdf' ? true : undefined}
+            onChange={() => (one === 'film' ? onFilm() : onChoose(one))}
+          />
+          {one === 'film' ? filmWords().film : exportWords().format[one]}
+        </label>
+      ))}
+    </fieldset>
+  ));
 }
 
 /** What went wrong the last time, and the button. */

@@ -2,6 +2,7 @@
 // in a scratch copy of this app. `find` stands exactly once in the file.
 
 import { talkMutants } from './talk-mutants.ts';
+import { filmMutants } from './film-mutants.ts';
 
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
@@ -25,6 +26,7 @@ const WHO_TEST = 'src/api/who-is-here.test.ts';
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    ...filmMutants,
     {
       name: 'refused: each item of a new branch is named',
       file: 'src/map/messages/undone-deeds.ts',

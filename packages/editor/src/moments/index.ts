@@ -11,6 +11,7 @@ export type {
   PastSupply,
   PastState,
   Shown,
+  Step,
   ToPast,
 } from './past-messages.ts';
 export { PlayTimes } from './play-times.ts';

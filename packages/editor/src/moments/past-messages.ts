@@ -17,6 +17,7 @@ export type PastQuestion =
   | { readonly kind: 'removed'; readonly words: string }
   | { readonly kind: 'hands'; readonly seq: number }
   | { readonly kind: 'times' }
+  | { readonly kind: 'step'; readonly from: number | null; readonly to: number }
   | { readonly kind: 'largeSteps' };
 
 interface Answers {
@@ -24,7 +25,14 @@ interface Answers {
   readonly removed: readonly Removed[];
   readonly hands: readonly (readonly [ItemId, PersonId])[];
   readonly times: readonly number[];
+  readonly step: Step;
   readonly largeSteps: readonly LargeStep[];
+}
+
+/** What makes one moment another; who made the change that it stands after, and when: null at the very beginning. */
+export interface Step {
+  readonly patch: Patch;
+  readonly change: Shown['change'];
 }
 
 /** What is answered to a question of that kind. */

@@ -186,6 +186,8 @@ function answered(timeline: Timeline, question: PastQuestion): PastAnswer<PastQu
       return timeline.hands(question.seq);
     case 'times':
       return timeline.times();
+    case 'step':
+      return { patch: timeline.step(question.from, question.to), change: timeline.madeBy(question.to) };
     case 'largeSteps':
       return timeline.largeSteps();
   }

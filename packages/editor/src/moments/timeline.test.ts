@@ -46,6 +46,21 @@ class Seen {
   }
 }
 
+it('[EDIT-92] a step leads from one moment to another, or from nothing, whatever is drawn meanwhile', () => {
+  const { dice, beginning, changes, texts } = past(5, 40);
+  const timeline = new Timeline(beginning);
+  timeline.take(changes);
+  const [drawn, stepped] = [new Seen(), new Seen()];
+  let at: number | null = null;
+  for (let n = 0; n < 30; n++) {
+    const to = dice.below(texts.length);
+    expect(stepped.take(timeline.step(at, to))).toBe(texts[to]);
+    at = to;
+    const other = dice.below(texts.length);
+    expect(drawn.take(timeline.show(other))).toBe(texts[other]);
+  }
+});
+
 it('[EDIT-92] whatever is looked at, moments that were told or read elsewhere and two in one map, what is drawn becomes it', () => {
   for (let seed = 1; seed <= 12; seed++) {
     const { dice, beginning, changes, texts } = past(seed, 60);

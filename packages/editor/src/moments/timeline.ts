@@ -117,6 +117,11 @@ export class Timeline {
     return this.#chronicle.madeBy(seq);
   }
 
+  /** What makes the moment after change `from` the one after change `to`; from null: what makes it of an empty map. What is drawn is another matter. */
+  step(from: number | null, to: number): Patch {
+    return from === null ? patchBetween(emptyMap(), this.#at(0, to)) : this.#chronicle.journal.between(from, to);
+  }
+
   /** When each change was made, the first one first. */
   times(): readonly number[] {
     return this.#chronicle.times();

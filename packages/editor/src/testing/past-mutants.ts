@@ -16,6 +16,15 @@ const POINTER_TEST = 'src/moments/under-pointer.test.ts';
 
 export const pastMutants = [
   {
+    name: 'steps: the first one leads from what the map began with',
+    file: TIMELINE,
+    find: 'return from === null ? patchBetween(emptyMap(), this.#at(0, to)) : this.#chronicle.journal.between(from, to);',
+    replace: 'return this.#chronicle.journal.between(from ?? 0, to);',
+    why: 'a film lacks what was there before the first change',
+    test: TIMELINE_TEST,
+    rule: 'EDIT-92',
+  },
+  {
     name: 'restore: what came into the branch since stays in it',
     file: RESTORE,
     find: 'if (!part.isAlone) ops.push(...leaving(',

@@ -11,6 +11,8 @@ export class ImageShelf {
   readonly #slots = new Map<string, Slot>();
   readonly #addressOf: (source: string) => string | null;
   readonly #onLoaded: () => void;
+  /** Those who wait until nothing is on its way. */
+  readonly #waiting: (() => void)[] = [];
 
   constructor(addressOf: (source: string) => string | null, onLoaded: () => void) {
     this.#addressOf = addressOf;
@@ -29,6 +31,19 @@ export class ImageShelf {
     return slot.kind === 'there' ? slot.image : null;
   }
 
+  /** Whether an image that was painted is on its way. */
+  get isWaiting(): boolean {
+    return [...this.#slots.values()].some(({ kind }) => kind === 'loading');
+  }
+
+  /** Resolves once no image is on its way. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#settle();
+    });
+  }
+
   /** What could not be shown is asked for once more when it is painted next. */
   retry(): void {
     for (const [source, slot] of this.#slots) if (slot.kind === 'broken') this.#slots.delete(source);
@@ -44,9 +59,18 @@ export class ImageShelf {
       this.#slots.set(source, { kind: 'there', image });
       this.#thin();
       this.#onLoaded();
+      this.#settle();
     });
-    image.addEventListener('error', () => this.#slots.set(source, { kind: 'broken' }));
+    image.addEventListener('error', () => {
+      this.#slots.set(source, { kind: 'broken' });
+      this.#settle();
+    });
     image.src = address;
+  }
+
+  #settle(): void {
+    if (this.isWaiting) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #thin(): void {

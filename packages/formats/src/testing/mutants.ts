@@ -1,6 +1,7 @@
 // Small lies in how files of other programs are written and read, each of which the tests of the rule that it names must notice.
 // `npm run mutants -- formats` tells one after the other in a scratch copy of this package. `find` stands exactly once in the file.
 
+import { filmMutants } from './film-mutants.ts';
 import { mutantsOfReading } from './mutants-of-reading.ts';
 
 const VSDX = 'src/visio/write-vsdx.ts';
@@ -17,6 +18,7 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '60000'],
   mutants: [
     ...mutantsOfReading,
+    ...filmMutants,
     {
       name: 'indented text: marks of Markdown go untold',
       file: 'src/outline/write-outline.ts',

@@ -7,7 +7,8 @@ import { pastWords } from '../../words/screens/past-words.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { sittingWords } from '../../words/screens/sitting-words.ts';
 import type { PastMark } from './use-marks.ts';
-import { type Play, type Speed, SPEEDS } from './use-play.ts';
+import { type Speed, SPEEDS } from './speeds.ts';
+import type { Play } from './use-play.ts';
 
 interface SlideProps {
   readonly play: Play;

@@ -45,11 +45,12 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
   const past = usePast(map, since ?? null);
   const play = usePlay(past);
   const { seq, moment, shown, compare } = past;
-  const { nameOf } = useMapPeople(map, person, snapshot);
+  const people = useMapPeople(map, person, snapshot);
+  const { nameOf } = people;
   const [isListed, setListed] = useState(() => matchMedia(ROOM_BESIDE).matches);
   const [isExporting, setExporting] = useState(false);
-  const shownChange = moment?.change == null ? null : { seq: moment.seq, author: moment.change.author };
   const readText = async () => (moment === null ? null : await readMoment(map, moment.seq));
+  const film = { map, title: snapshot.title, past, people };
   const footer = {
     play,
     readText,
@@ -86,16 +87,31 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
           />
         ) : null}
       </div>
-      {isListed ? (
-        <SittingList sittings={past.sittings} shown={shownChange} onChoose={past.showSitting} {...{ nameOf, editor }}>
-          <GoneSearch {...{ past, nameOf }} />
-          <VersionList {...{ past, nameOf }} mayName={canEdit(snapshot)} />
-          <MarkList {...{ past, nameOf }} />
-        </SittingList>
-      ) : null}
+      {isListed ? <PastLists {...{ past, nameOf, editor }} mayName={canEdit(snapshot)} /> : null}
       <HistoryFooter {...footer} said={sayWho(moment, nameOf)} />
-      {isExporting && seq !== null ? <ExportDialog map={map} at={seq} onClose={() => setExporting(false)} /> : null}
+      {isExporting && seq !== null ? (
+        <ExportDialog map={map} at={seq} film={film} onClose={() => setExporting(false)} />
+      ) : null}
     </section>
+  );
+}
+
+interface PastListsProps extends Pick<HistoryScreenProps, 'editor'> {
+  readonly past: Past;
+  readonly nameOf: MapPeopleHere['nameOf'];
+  readonly mayName: boolean;
+}
+
+/** Who did what, and what was removed, named and marked. */
+function PastLists({ past, nameOf, editor, mayName }: PastListsProps) {
+  const { moment, sittings, showSitting } = past;
+  const shown = moment?.change == null ? null : { seq: moment.seq, author: moment.change.author };
+  return (
+    <SittingList {...{ sittings, shown, nameOf, editor }} onChoose={showSitting}>
+      <GoneSearch {...{ past, nameOf }} />
+      <VersionList {...{ past, nameOf, mayName }} />
+      <MarkList {...{ past, nameOf }} />
+    </SittingList>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type Play, SPEEDS } from './use-play.ts';
+import { SPEEDS } from './speeds.ts';
+import type { Play } from './use-play.ts';
 
 /** What is typed into, or pressed with the space bar. */
 const OTHERS = 'button, select, textarea, input:not([type=range])';

@@ -1,10 +1,7 @@
 import { PlayTimes } from '@bough/editor/moments';
 import { useEffect, useRef, useState } from 'react';
+import type { Speed } from './speeds.ts';
 import type { Past } from './use-past.ts';
-
-/** How many times faster than people worked. */
-export const SPEEDS = [1, 2, 4, 8, 16, 32, 64] as const;
-export type Speed = (typeof SPEEDS)[number];
 
 /** Between two moves of the camera there is time to look. */
 const FOLLOW_MS = 600;

@@ -4,6 +4,7 @@ import { KEPT } from './kept.ts';
 import { PASSKEYS } from './passkeys.ts';
 import { SECOND_STEPS } from './second-steps.ts';
 import { SERVICES } from './services.ts';
+import { PEOPLE } from './people.ts';
 import { PROVIDERS } from './providers.ts';
 import { SESSIONS } from './sessions.ts';
 import { PAST } from './past.ts';
@@ -20,6 +21,7 @@ export const SWITCHED_OFF: readonly SwitchedOff[] = [
   ...PASSKEYS,
   ...DOORS,
   ...SHOWN,
+  ...PEOPLE,
   ...PAST,
   ...SECOND_STEPS,
   ...TOKENS,
