@@ -80,6 +80,8 @@ export {
   readFurther,
 } from './gateway/maps/comment-routes.ts';
 export { WATCH_WISHES, WATCHES_MOST, watchRoutes, type WatchWish } from './gateway/maps/watch-routes.ts';
+export { fileRoutes } from './gateway/maps/file-routes.ts';
+export { versionRoutes } from './gateway/maps/version-routes.ts';
 export { visitRoutes } from './gateway/maps/visit-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export { folderRoutes } from './gateway/maps/folder-routes.ts';

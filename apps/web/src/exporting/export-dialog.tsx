@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, type ExportReport } from '@bough/contracts';
+import { fileRoutes, type ExportReport } from '@bough/contracts';
 import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Check } from '../shell/controls/check.tsx';
@@ -241,7 +241,7 @@ function useMaking(onMade: () => void) {
     void made.then((done): void => {
       if (own.signal.aborted) return;
       if (!done.ok) return setStage({ kind: 'failed', trouble: done.error });
-      location.assign(addressOf(everydayRoutes.exportMap, wanted));
+      location.assign(addressOf(fileRoutes.exportMap, wanted));
       if (isLossy(done.value)) setStage({ kind: 'done', report: done.value });
       else onMade();
     });

@@ -1,4 +1,4 @@
-import { everydayRoutes, type ExportReport, type MapFacts, PLAIN_EXPORT } from '@bough/contracts';
+import { fileRoutes, type ExportReport, type MapFacts, PLAIN_EXPORT } from '@bough/contracts';
 import { err, ok, type Result } from '@bough/base';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
@@ -100,7 +100,7 @@ async function makeArchive(
     if (!made.ok) return made;
     reports.push(made.value);
     try {
-      const response = await fetch(addressOf(everydayRoutes.exportMap, asked), { credentials: 'same-origin', signal });
+      const response = await fetch(addressOf(fileRoutes.exportMap, asked), { credentials: 'same-origin', signal });
       if (!response.ok) return err({ kind: 'unreadable' });
       const name = nameFrom(response.headers.get('content-disposition')) ?? `${id}.${format}`;
       files.push({ name, bytes: new Uint8Array(await response.arrayBuffer()) });

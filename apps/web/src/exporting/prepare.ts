@@ -1,10 +1,10 @@
 import { err, ok, type Result, tryJson } from '@bough/base';
 import type { ExportReport, ExportState } from '@bough/contracts';
-import { exportState, everydayRoutes, problem } from '@bough/contracts';
+import { exportState, fileRoutes, problem } from '@bough/contracts';
 import { addressOf, type Trouble } from '../api/api.ts';
 
 /** How a file is asked for: the parameters of its route. */
-export type ExportAsked = Parameters<typeof addressOf<ParamsOf<typeof everydayRoutes.exportMap>>>[1];
+export type ExportAsked = Parameters<typeof addressOf<ParamsOf<typeof fileRoutes.exportMap>>>[1];
 type ParamsOf<R> = R extends { readonly params: (input: unknown) => infer T }
   ? Extract<T, { readonly ok: true }> extends { readonly value: infer V }
     ? V
@@ -24,7 +24,7 @@ export async function prepareExport(
   signal: AbortSignal,
 ): Promise<Result<ExportReport, Trouble>> {
   try {
-    const response = await fetch(addressOf(everydayRoutes.prepareExport, asked), {
+    const response = await fetch(addressOf(fileRoutes.prepareExport, asked), {
       credentials: 'same-origin',
       signal,
     });

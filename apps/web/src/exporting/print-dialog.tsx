@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, PLAIN_EXPORT } from '@bough/contracts';
+import { fileRoutes, PLAIN_EXPORT } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Dialog } from '../shell/messages/dialog.tsx';
@@ -52,7 +52,7 @@ async function drawnMap(map: MapId, onState: (state: Waited) => void, signal: Ab
   const made = await prepareExport(asked, onState, signal);
   if (!made.ok) return made.error;
   try {
-    const response = await fetch(addressOf(everydayRoutes.exportMap, asked), { credentials: 'same-origin', signal });
+    const response = await fetch(addressOf(fileRoutes.exportMap, asked), { credentials: 'same-origin', signal });
     const drawn = new DOMParser().parseFromString(await response.text(), 'image/svg+xml').documentElement;
     return response.ok && drawn.nodeName === 'svg' ? drawn : { kind: 'unreadable' };
   } catch {

@@ -1,4 +1,4 @@
-import { everydayRoutes, type ExportReport } from '@bough/contracts';
+import { fileRoutes, type ExportReport } from '@bough/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { addressOf, call } from '../api/api.ts';
 import { Dialog } from '../shell/messages/dialog.tsx';
@@ -14,12 +14,12 @@ const PAUSE_MS = 250;
 /** What the file would not hold, asked anew for each choice. */
 export function useForetold(asked: ExportAsked): Foretold {
   const [foretold, setForetold] = useState<Foretold>('checking');
-  const address = addressOf(everydayRoutes.exportReport, asked);
+  const address = addressOf(fileRoutes.exportReport, asked);
   useEffect(() => {
     const leaving = new AbortController();
     setForetold('checking');
     const timer = setTimeout(() => {
-      void call(everydayRoutes.exportReport, asked, undefined, { signal: leaving.signal }).then((answer) => {
+      void call(fileRoutes.exportReport, asked, undefined, { signal: leaving.signal }).then((answer) => {
         if (!leaving.signal.aborted) setForetold(answer.ok ? answer.value : 'unknown');
       });
     }, PAUSE_MS);

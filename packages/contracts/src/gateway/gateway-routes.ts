@@ -1,7 +1,9 @@
 import { changeRoutes } from './maps/change-routes.ts';
 import { commentRoutes } from './maps/comment-routes.ts';
+import { fileRoutes } from './maps/file-routes.ts';
 import { folderRoutes } from './maps/folder-routes.ts';
 import { sharingRoutes } from './maps/sharing-routes.ts';
+import { versionRoutes } from './maps/version-routes.ts';
 import { visitRoutes } from './maps/visit-routes.ts';
 import { watchRoutes } from './maps/watch-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
@@ -20,6 +22,8 @@ export { PASSKEYS_MOST } from './people/passkey-types.ts';
 /** What the page asks of the gateway. Every unsafe request bears the header `bough-csrf`. */
 export const gatewayRoutes = {
   ...everydayRoutes,
+  ...versionRoutes,
+  ...fileRoutes,
   ...personRoutes,
   ...pictureRoutes,
   ...bellRoutes,

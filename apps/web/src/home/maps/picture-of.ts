@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes } from '@bough/contracts';
+import { fileRoutes } from '@bough/contracts';
 import { addressOf } from '../../api/api.ts';
 
 // A card's picture is drawn by the server as SVG. It stands in the page itself and not in an image, since only so its words are in
@@ -38,7 +38,7 @@ export async function askPicture(
   signal: AbortSignal,
 ): Promise<SVGSVGElement | null> {
   try {
-    const address = addressOf(everydayRoutes.thumbnail, { map, theme });
+    const address = addressOf(fileRoutes.thumbnail, { map, theme });
     // Without a server the browser's copy is shown, however old it is.
     const old = () => fetch(address, { signal, cache: 'force-cache' });
     let answer = await fetch(address, { signal }).catch(old);

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, type NamedVersion } from '@bough/contracts';
+import { versionRoutes, type NamedVersion } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { callUnsafe } from '../../api/session.ts';
@@ -19,7 +19,7 @@ export function useVersions(map: MapId): Versions {
   const [list, setList] = useState<readonly NamedVersion[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
-    void call(everydayRoutes.listVersions, { map }, undefined, { signal: leaving.signal }).then((answer) => {
+    void call(versionRoutes.listVersions, { map }, undefined, { signal: leaving.signal }).then((answer) => {
       if (answer.ok && !leaving.signal.aborted) setList(answer.value.versions);
     });
     return () => leaving.abort();
@@ -29,13 +29,13 @@ export function useVersions(map: MapId): Versions {
     return false;
   };
   const name = async (seq: number, words: string, without: NamedVersion | null = null): Promise<boolean> => {
-    const made = await callUnsafe(everydayRoutes.nameVersion, { map }, { seq, lineage: undefined, name: words });
+    const made = await callUnsafe(versionRoutes.nameVersion, { map }, { seq, lineage: undefined, name: words });
     if (!made.ok) return failed();
     setList((before) => [...before.filter(({ id }) => id !== without?.id), made.value].toSorted(bySeq));
     return true;
   };
   const remove = async (version: NamedVersion): Promise<boolean> => {
-    const done = await callUnsafe(everydayRoutes.removeVersion, { map, version: version.id }, undefined);
+    const done = await callUnsafe(versionRoutes.removeVersion, { map, version: version.id }, undefined);
     if (!done.ok) return failed();
     setList((before) => before.filter(({ id }) => id !== version.id));
     return true;
