@@ -16,6 +16,7 @@ export class Pointing {
   readonly sentMs: number[] = [];
   readonly #socket: WebSocket;
   #timer: NodeJS.Timeout | null = null;
+  #x = FIRST;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -38,9 +39,15 @@ export class Pointing {
     return new Pointing(socket);
   }
 
+  /** Goes back to where it began, from which it does not leave the screen within some seconds. */
+  beginAgain(): void {
+    this.#x = FIRST;
+  }
+
   /** One word: the pointer is a step further. */
   point(): void {
-    const cursor = { item: null, x: FIRST + STEP * this.sentMs.length, y: HEIGHT };
+    const cursor = { item: null, x: this.#x, y: HEIGHT };
+    this.#x += STEP;
     this.sentMs.push(Date.now());
     const state = { ...NOBODY_HERE, cursor };
     this.#socket.send(JSON.stringify({ kind: 'presence', state }));

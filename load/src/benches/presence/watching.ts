@@ -64,33 +64,45 @@ export class Watching {
     await this.#page.evaluate((one) => watching.watch(one), name);
   }
 
-  /** Watches for so long, while `pointing`, if anybody, goes on. */
+  /** Watches for so long, while `pointing`, if anybody, goes on: first how busy the page is, with nothing of ours at work in it, then its frames. */
   async watch(pointing: Pointing | null, forMs: number): Promise<Watched> {
+    const busy = await this.#busy(pointing, forMs / 2);
     const page = this.#page;
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
-    const task = async (): Promise<number> => {
-      const { metrics } = await cdp.send('Performance.getMetrics');
-      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-    };
     // One that rests is not shown: where it is now, it says itself.
+    pointing?.beginAgain();
     pointing?.point();
     await page.waitForTimeout(REST_MS);
     const first = pointing === null ? 0 : await this.#where();
     const from = pointing?.sentMs.length ?? 0;
     await page.evaluate(() => watching.begin());
-    const [fromMs, tasks] = [performance.now(), await task()];
-    await (pointing === null ? page.waitForTimeout(forMs) : pointing.goOn(forMs));
-    const busy = (100_000 * ((await task()) - tasks)) / (performance.now() - fromMs);
+    await this.#pass(pointing, forMs / 2);
     const gaps = await page.evaluate(() => watching.end());
     await page.waitForTimeout(REST_MS);
     const ages = pointing === null ? [] : await this.#ages(pointing, from, first);
-    await cdp.detach();
     return { busy, gaps, ages };
   }
 
   async close(): Promise<void> {
     await this.#browser.close();
+  }
+
+  /** In percent. */
+  async #busy(pointing: Pointing | null, forMs: number): Promise<number> {
+    const cdp = await this.#page.context().newCDPSession(this.#page);
+    await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
+    const task = async (): Promise<number> => {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    };
+    const [fromMs, tasks] = [performance.now(), await task()];
+    await this.#pass(pointing, forMs);
+    const busy = (100_000 * ((await task()) - tasks)) / (performance.now() - fromMs);
+    await cdp.detach();
+    return busy;
+  }
+
+  async #pass(pointing: Pointing | null, forMs: number): Promise<void> {
+    await (pointing === null ? this.#page.waitForTimeout(forMs) : pointing.goOn(forMs));
   }
 
   async #where(): Promise<number> {
