@@ -44,6 +44,8 @@ export interface Benchmark {
   readonly name: string;
   /** One sentence: A against B, what is measured. */
   readonly what: string;
+  /** True: it looks at the page, which is built before. */
+  readonly needsPage?: boolean;
   /** True: it runs on the full stack too. */
   readonly isForStacks?: boolean;
   readonly run: (settings: RunSettings) => Promise<Report>;

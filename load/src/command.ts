@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type Benchmark, type Figure, guarded, holds, type Report } from './benchmark.ts';
 import { bringFullStack } from './bough/full-stack.ts';
+import { bringPage } from './bough/page.ts';
 import type { StackKind } from './bough/stand.ts';
 
 /** A command that runs what stands in a folder: `npm run bench`, `npm run load`. */
@@ -63,10 +64,14 @@ function askedFor(args: readonly string[]): { readonly name: string | undefined;
   return { name, stack: word === 'embedded' || word === 'full' ? word : null };
 }
 
-/** Brings what a full stack stands on; null when this one can run there. */
-async function whyNotOnFull({ name, isForStacks }: Benchmark): Promise<string | null> {
-  if (isForStacks !== true) return `${name} runs on the embedded stack only.`;
-  return await bringFullStack((line) => console.log(line));
+/** Brings what it runs on; answers why it cannot run there, null when it can. */
+async function whyNot({ name, isForStacks, needsPage }: Benchmark, stack: StackKind): Promise<string | null> {
+  if (stack === 'full') {
+    if (isForStacks !== true) return `${name} runs on the embedded stack only.`;
+    const why = await bringFullStack((line) => console.log(line));
+    if (why !== null) return why;
+  }
+  return needsPage === true ? await bringPage() : null;
 }
 
 /**
@@ -92,7 +97,7 @@ export async function runCommand({ folder, command, title }: Command, args: read
     console.error(`There is no "${name}"; there are: ${benchmarks.map((one) => one.name).join(', ')}.`);
     return 1;
   }
-  const why = stack === 'full' ? await whyNotOnFull(chosen) : null;
+  const why = await whyNot(chosen, stack);
   if (why !== null) {
     console.error(why);
     return 1;

@@ -84,6 +84,7 @@ function reportOf(seen: Watched, alone: Watched, isHeld: boolean): Report {
 
 export const benchmark: Benchmark = {
   name: 'presence',
+  needsPage: true,
   what: `${CROWD} people point 10 times a second and ${TYPING} of them type, in one map that a browser shows: A: frames meanwhile, B: frames alone; how busy the page is, and how old what it shows`,
   run,
 };

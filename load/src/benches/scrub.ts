@@ -113,6 +113,7 @@ function reportOf(seen: Seen): Report {
 
 export const benchmark: Benchmark = {
   name: 'scrub',
+  needsPage: true,
   what: `the history of a map of ${ITEMS} items with ${CHANGES} changes in a browser: A: one change back, B: to any moment; frames, differences and memory`,
   run,
 };

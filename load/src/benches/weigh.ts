@@ -60,6 +60,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
 
 export const benchmark: Benchmark = {
   name: 'weigh',
+  needsPage: true,
   what:
     `from the address to the picture on a slow device (processor slowed 4 times, 9 Mbit/s, 40 ms), a map of ${ITEMS} items and home: ` +
     'A: the first visit, B: the second; with the time of each phase, what the page did in it, requests and bytes',

@@ -122,6 +122,7 @@ class Writes {
 
 export const benchmark: Benchmark = {
   name: 'home',
+  needsPage: true,
   what: '300 page views a second (page, session, list of maps) of people who are signed in: median 20 ms, p95 100 ms, no database write',
   run,
 };

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { Browser, cookiesOf } from '../../bough/browser.ts';
 import type { Visitor } from '../../bough/visitor.ts';
 import type { Pointing } from './pointing.ts';
 
-const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
 const IN_PAGE = fileURLToPath(new URL('../../../page/presence/in-page.js', import.meta.url));
 /** What is on its way has come by then. */
 const REST_MS = 500;
@@ -42,7 +40,6 @@ export class Watching {
   }
 
   static async open(visitor: Visitor, map: string): Promise<Watching> {
-    if (!existsSync(BUILT)) throw new Error('There is no page to watch with yet; npm test -- page builds it.');
     const browser = await Browser.open(IN_PAGE);
     await browser.context.addCookies(cookiesOf(visitor));
     const page = await browser.context.newPage();

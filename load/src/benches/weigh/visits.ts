@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { Browser } from '../../bough/browser.ts';
 import { Fleet } from '../../bough/fleet.ts';
 
-const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
 const IN_PAGE = fileURLToPath(new URL('../../../page/weigh/in-page.js', import.meta.url));
 const SLOWER = 4;
 const LINE = { offline: false, latency: 40, downloadThroughput: 9_000_000 / 8, uploadThroughput: 9_000_000 / 8 };
@@ -52,7 +50,6 @@ export class Weighing {
   }
 
   static async start(): Promise<Weighing> {
-    if (!existsSync(BUILT)) throw new Error('There is no page to weigh yet; npm test -- page builds it.');
     return new Weighing(await Fleet.start());
   }
 

@@ -32,17 +32,11 @@ const contracts: Step = {
   run: (context) => vitest(context, 'servers'),
 };
 
-const BUILD_PAGE = `
-  import { ensurePage } from './infra/launch/page.mjs';
-  import { orSayWhy } from './infra/launch/toolchain.mjs';
-  await orSayWhy(() => ensurePage({ node: process.execPath, env: process.env }, () => {}));
-`;
-
 const page: Step = {
   name: 'page',
   does: 'the page is built, as npm start builds it',
   isTest: true,
-  run: (context) => program(context, ['--input-type=module', '-e', BUILD_PAGE]),
+  run: (context) => program(context, ['infra/launch/build-page.mjs']),
 };
 
 const bundles: Step = {
