@@ -216,9 +216,12 @@ test('[GW-71] a deleted account is gone with the maps that it alone could edit; 
     who: Browser,
     role: 'view' | 'edit' | 'own',
     at: number,
+    until: number | null = null,
   ): Promise<void> =>
-    await world.metadata.addGrant({ map: map.id, person: (await who.person()).id, role, link: null, at });
+    await world.metadata.addGrant({ map: map.id, person: (await who.person()).id, role, link: null, at, until });
   await grant(given, guest, 'edit', 1);
+  // Whose access ends comes after those who have none: it would be theirs for ever.
+  await grant(given, viewer.browser, 'edit', 1, world.clock.now() + 60_000);
   await grant(given, early.browser, 'edit', 2);
   await grant(given, late.browser, 'edit', 3);
   await grant(looked, viewer.browser, 'view', 1);

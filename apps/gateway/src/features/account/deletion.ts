@@ -15,7 +15,7 @@ export interface DeletionPlan {
 /**
  * Decides by who may do what: `grants` are all grants on every map that the person has one on, and `accounts` the people among them
  * who have an account. A map with another owner stays theirs. One that the person alone owns goes to whoever else with an account has
- * edited it for longest; those who may only look did not make it, and a guest could lose it with a cookie, so that otherwise it is
+ * edited it for longest, to whoever has no end before those who have; those who may only look did not make it, and a guest could lose it with a cookie, so that otherwise it is
  * deleted.
  */
 export function planDeletion(
@@ -34,9 +34,13 @@ export function planDeletion(
       continue;
     }
     const heirs = others.filter((grant) => isAtLeast(grant.role, 'edit') && accounts.has(grant.person));
-    const [heir] = heirs.toSorted((a, b) => a.at - b.at || (a.person < b.person ? -1 : 1));
+    const [heir] = heirs.toSorted((a, b) => ends(a) - ends(b) || a.at - b.at || (a.person < b.person ? -1 : 1));
     if (heir === undefined) deleted.push(map);
     else handedOver.push({ map, to: heir.person });
   }
   return { deleted, handedOver, left };
+}
+
+function ends({ until }: Grant): number {
+  return until === null ? 0 : 1;
 }

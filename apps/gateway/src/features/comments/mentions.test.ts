@@ -56,11 +56,14 @@ async function sharedMap(by: Browser, others: readonly Reader[]) {
     drawer.client.edit(texts.map((text) => comment(item, text)));
     await expect.poll(() => drawer.client.status.unsent).toBe(0);
   };
-  const write = async (text: string): Promise<void> => {
-    drawer.client.edit([{ kind: 'message', id: newCommentId(platformIds), text }]);
+  const edit = async (...ops: readonly Op[]): Promise<void> => {
+    drawer.client.edit(ops);
     await expect.poll(() => drawer.client.status.unsent).toBe(0);
   };
-  return { id, item, say, write, stop: () => drawer.stop() };
+  const write = async (text: string): Promise<void> => {
+    await edit({ kind: 'message', id: newCommentId(platformIds), text });
+  };
+  return { id, item, say, write, edit, stop: () => drawer.stop() };
 }
 
 test('[GW-104] who is named gets one mail for what was said in some minutes, with the words and the way there; nobody else gets any', async () => {
@@ -101,6 +104,26 @@ test('[GW-480] who is named in the chat is mailed that it was there, and led the
   const both = (await mails(2)).find(({ text }) => text.includes('and there'));
   expect(both?.subject).toBe('You are mentioned in comments and a chat');
   expect(both?.text).toContain('> @Ann here');
+  map.stop();
+});
+
+test('[GW-104] what was mended while its mail waited is mailed as it reads then, and what was removed is not', async () => {
+  const [owner, ann, bo] = [await reader('Owner'), await reader('Ann Lee'), await reader('Bo')];
+  const map = await sharedMap(owner.browser, [ann, bo]);
+  const thread = newThreadId(platformIds);
+  const [removed, mended] = [newCommentId(platformIds), newCommentId(platformIds)];
+  const item = map.item;
+  await map.edit({ kind: 'comment', thread, id: removed, item, text: '@Ann @Bo what nobody may read' });
+  await map.edit({ kind: 'comment', thread, id: mended, item, text: '@Ann with a mistak' });
+  await map.edit({ kind: 'edit-comment', thread, id: removed, text: null });
+  await map.edit({ kind: 'edit-comment', thread, id: mended, text: '@Ann with no mistake' });
+  world.clock.jump(GATHER_MS + 1_000);
+  await expect.poll(async () => (await mailsTo(gateway, ann.email)).length).toBe(1);
+  const [mail] = await mailsTo(gateway, ann.email);
+  expect(mail?.text).toContain('Garden\n\nOwner:\n> @Ann with no mistake\n');
+  expect(mail?.text).not.toContain('nobody may read');
+  world.clock.jump(5 * GATHER_MS);
+  expect([(await mailsTo(gateway, ann.email)).length, await mailsTo(gateway, bo.email)]).toEqual([1, []]);
   map.stop();
 });
 

@@ -1,6 +1,6 @@
 import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
-import type { ItemId, NumberedChange } from '@bough/map';
+import type { EditComment, ItemId, NumberedChange } from '@bough/map';
 import { type CallContext, type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
 import type { FolderAccess } from '../../access/folder-access.ts';
 import { grantsAt } from '../../access/map-access.ts';
@@ -55,6 +55,8 @@ interface Gathered {
   readonly owed: Set<PersonId>;
   /** Whether something was said since what is being handed over. */
   isMore: boolean;
+  /** Whether anything that was handed over reads otherwise since. */
+  isEdited: boolean;
   handing: Promise<void>;
 }
 interface Letter {
@@ -82,10 +84,23 @@ export class Mentions {
   kept(map: MapId, changes: readonly NumberedChange[]): void {
     for (const { author, ops } of changes) {
       for (const op of ops) {
+        if (op.kind === 'edit-comment' || op.kind === 'edit-message') this.#edited(map, op);
         if ((op.kind !== 'comment' && op.kind !== 'message') || !op.text.includes('@')) continue;
         this.#gather(map, { author, item: op.kind === 'comment' ? op.item : null, id: op.id, text: op.text });
       }
     }
+  }
+
+  /** What waits for its mail is mailed as it reads then, and not at all once it is removed. */
+  #edited(map: MapId, { id, text }: Pick<EditComment, 'id' | 'text'>): void {
+    const gathered = this.#gathered.get(map);
+    if (gathered === undefined) return;
+    const isWaiting = [gathered.heard, gathered.said].some((all) => all.some((each) => each.id === id));
+    if (!isWaiting) return;
+    gathered.isEdited = true;
+    edit(gathered.heard, id, (each) => (text === null ? null : { ...each, text }));
+    edit(gathered.said, id, (each) => (text === null ? null : { ...each, text, to: null }));
+    this.#handOverSoon(map, gathered);
   }
 
   /** Mails at once what was gathered. */
@@ -97,6 +112,10 @@ export class Mentions {
     const gathered = this.#gathered.get(map) ?? this.#begin(map);
     if (gathered.heard.length >= HEARD_MOST) return;
     gathered.heard.push(heard);
+    this.#handOverSoon(map, gathered);
+  }
+
+  #handOverSoon(map: MapId, gathered: Gathered): void {
     if (gathered.isMore) return;
     gathered.isMore = true;
     gathered.handing = gathered.handing.then(() => this.#handOver(map, gathered));
@@ -111,7 +130,7 @@ export class Mentions {
       aloneAt: clock.now() + ALONE_MS,
       handed: new Set(),
       owed: new Set(),
-      isMore: false,
+      ...{ isMore: false, isEdited: false },
       handing: Promise.resolve(),
     };
     this.#gathered.set(map, gathered);
@@ -123,8 +142,12 @@ export class Mentions {
     gathered.isMore = false;
     const { clock, onTrouble } = this.#parts;
     try {
-      if (!(await this.#takeUp(gathered))) return;
-      for (const { person, request } of await this.#letters(map, gathered)) {
+      const isTaken = await this.#takeUp(gathered);
+      if (!isTaken && !gathered.isEdited) return;
+      gathered.isEdited = false;
+      const letters = await this.#letters(map, gathered);
+      await this.#withdrawBut(letters, gathered);
+      for (const { person, request } of letters) {
         if (!gathered.owed.has(person)) continue;
         const gatherSeconds = Math.max(1, Math.ceil((gathered.aloneAt - clock.now()) / 1_000));
         gathered.handed.add(request.key);
@@ -146,8 +169,7 @@ export class Mentions {
       await this.#takeUp(gathered);
       const letters = gathered.said.length === 0 ? [] : await this.#letters(map, gathered);
       for (const { request } of letters) await this.#send(request, TRIES);
-      const going = new Set(letters.map(({ request }) => request.key));
-      for (const key of gathered.handed) if (!going.has(key)) await this.#withdraw(key);
+      await this.#withdrawBut(letters, gathered);
     } catch (error) {
       this.#parts.onTrouble(error);
     }
@@ -157,10 +179,15 @@ export class Mentions {
     await this.#ask((caller, context) => caller.call(mailerRoutes.sendMail, { params: {}, body }, context));
   }
 
-  async #withdraw(key: string): Promise<void> {
-    await this.#ask((caller, context) =>
-      caller.call(mailerRoutes.withdrawMail, { params: {}, body: { key } }, context),
-    );
+  /** Takes back what mailer has and nobody is to get any more. */
+  async #withdrawBut(going: readonly Letter[], { handed }: Gathered): Promise<void> {
+    const kept = new Set(going.map(({ request }) => request.key));
+    for (const key of [...handed].filter((each) => !kept.has(each))) {
+      await this.#ask((caller, context) =>
+        caller.call(mailerRoutes.withdrawMail, { params: {}, body: { key } }, context),
+      );
+      handed.delete(key);
+    }
   }
 
   async #ask(work: (caller: MentionParts['mailer'], context: CallContext) => Promise<unknown>): Promise<void> {
@@ -170,14 +197,16 @@ export class Mentions {
 
   /** Keeps of what was heard what people with an address said; answers whether that is anything. */
   async #takeUp({ heard, said }: Gathered): Promise<boolean> {
-    const fresh = [...heard];
-    const authors = await this.#parts.metadata.people([...new Set(fresh.map(({ author }) => author))]);
+    const asked = new Set(heard.map(({ author }) => author));
+    const authors = await this.#parts.metadata.people([...asked]);
     const names = new Map(authors.flatMap(({ id, name, email }) => (email === null ? [] : [[id, name] as const])));
+    // As they read by now: meanwhile some may have been mended, and others have come.
+    const fresh = heard.filter(({ author }) => asked.has(author));
     const signed = fresh.flatMap((each) => {
       const from = names.get(each.author);
       return from === undefined ? [] : [{ ...each, from, to: null }];
     });
-    heard.splice(0, fresh.length);
+    heard.splice(0, heard.length, ...heard.filter(({ author }) => !asked.has(author)));
     const taken = signed.slice(0, GATHERED_MOST - said.length);
     said.push(...taken);
     return taken.length > 0;
@@ -227,6 +256,15 @@ export class Mentions {
       if (tries > 1 && !isRefused) clock.after(RETRY_MS, () => void this.#send(request, tries - 1));
     }
   }
+}
+
+/** Puts what is made of it in the place of the one with that id; null: nothing. */
+function edit<T extends Heard>(all: T[], id: string, make: (each: T) => T | null): void {
+  const at = all.findIndex((each) => each.id === id);
+  const each = all[at];
+  if (each === undefined) return;
+  const made = make(each);
+  all.splice(at, 1, ...(made === null ? [] : [made]));
 }
 
 /** Where it stands in its map, as the page reads an address. */

@@ -1,6 +1,7 @@
 import { type Clock, type Ids, parseMapId, type PersonId, type Random } from '@bough/base';
 import { type Invitation, type LinkRole, mailerRoutes, type MapRole, type WaitingInvitation } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
+import type { FolderAccess } from '../../access/folder-access.ts';
 import { GatewayFailure } from '../../failure.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
@@ -8,6 +9,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { hashSecret, newSecret } from '../../secrets/secrets.ts';
+import { isStillGiven, reasonsOn } from './inviting.ts';
 
 export interface InvitationParts {
   readonly metadata: Metadata;
@@ -16,6 +18,7 @@ export interface InvitationParts {
   readonly random: Random;
   readonly limits: RateLimits;
   readonly mailer: Pick<Caller, 'call'>;
+  readonly folders: FolderAccess;
 }
 /** What somebody is invited to. */
 export type Target = Pick<InvitationRecord, 'kind' | 'target'> & { readonly title: string };
@@ -102,13 +105,23 @@ export class Invitations {
     const { metadata, clock } = this.#parts;
     const email = (await metadata.person(person))?.email ?? null;
     const all = email === null ? [] : await metadata.invitationsFor(email);
-    return all.filter(({ expiresAt }) => expiresAt > clock.now());
+    const counts = await Promise.all(
+      all.map(async (each) => each.expiresAt > clock.now() && (await this.#isStillGiven(each))),
+    );
+    return all.filter((_, at) => counts[at]);
+  }
+
+  /** Whether who sent it may still let others in. Folders have one owner, who alone invites. */
+  async #isStillGiven(invitation: InvitationRecord): Promise<boolean> {
+    const map = invitation.kind === 'map' ? parseMapId(invitation.target) : null;
+    return map === null || isStillGiven(invitation, await reasonsOn(this.#parts, map));
   }
 
   /** Takes up the invitation of this secret for the person; null: there is none. Throws 'sign-in-needed' for anybody else. */
   async join(secret: string, person: Person | null): Promise<InvitationRecord | null> {
     const invitation = await this.#parts.metadata.invitationByHash(hashSecret(secret));
     if (invitation === null || invitation.expiresAt <= this.#parts.clock.now()) return null;
+    if (!(await this.#isStillGiven(invitation))) return null;
     if (person?.email !== invitation.email) {
       throw new GatewayFailure('sign-in-needed', 'This invitation was sent to another address.', {
         hint: 'Sign in with the address that received the invitation.',

@@ -109,6 +109,51 @@ test('[GW-458] nobody invites with access that is not theirs to keep: by a link,
   }
 });
 
+test('[GW-459] an invitation is worth no more than what its sender may give when it is accepted', async () => {
+  const losses: readonly ((owner: Browser, editor: Browser, map: MapId) => Promise<void>)[] = [
+    async (_owner, editor, map) => void (await editor.must('POST', `/api/maps/${map}/leave`)),
+    async (owner, editor, map) =>
+      void (await owner.must('PUT', `/api/maps/${map}/members/${await idOf(editor)}`, { role: 'edit' })),
+    async (owner, editor, map) => {
+      await editor.must('POST', `/api/maps/${map}/owner`, { person: await idOf(owner) });
+      await owner.must('POST', `/api/maps/${map}/owner/accept`);
+    },
+  ];
+  for (const [at, lose] of losses.entries()) {
+    const { owner, map, people } = await mapWith(['own']);
+    const [other = owner] = people;
+    const [invited, late] = [await newAccount(world, gateway), await newAccount(world, gateway)];
+    const emails = [(await invited.person()).email, (await late.person()).email];
+    for (const email of emails) await other.must('POST', `/api/maps/${map}/invitations`, { email, role: 'own' });
+    const accept = async (browser: Browser): Promise<unknown> => {
+      const { invitations } = (await browser.must('GET', '/api/invitations')).json;
+      for (const { id } of invitations) await browser.must('POST', `/api/invitations/${id}/accept`);
+      return await browser.outcome('GET', `/api/maps/${map}`);
+    };
+    expect([at, await accept(invited)]).toEqual([at, 200]);
+    await lose(owner, other, map);
+    expect([at, await accept(late)]).toEqual([at, 'gateway/absent']);
+    expect((await owner.must('GET', `/api/maps/${map}/sharing`)).json.invitations).toEqual([]);
+  }
+});
+
+test('[GW-459] who edits by a folder that is theirs no more lets nobody in', async () => {
+  const { owner, map } = await mapWith([]);
+  const [editor, invited] = [await newAccount(world, gateway), await newAccount(world, gateway)];
+  await owner.must('PUT', `/api/maps/${map}/inviting`, { mayEditorsInvite: true });
+  const folder: string = (await owner.must('POST', '/api/folders', { name: 'Ours', parent: null })).json.id;
+  await owner.must('PUT', `/api/maps/${map}/folder`, { folder });
+  const person = await idOf(editor);
+  await world.metadata.addFolderGrant({ folder, person, role: 'edit', at: 1 });
+  const { email } = await invited.person();
+  await editor.must('POST', `/api/maps/${map}/invitations`, { email, role: 'edit' });
+  const [waiting] = (await invited.must('GET', '/api/invitations')).json.invitations;
+  await owner.must('DELETE', `/api/folders/${folder}/members/${person}`);
+  expect((await invited.must('GET', '/api/invitations')).json.invitations).toEqual([]);
+  expect(await invited.outcome('POST', `/api/invitations/${waiting.id}/accept`)).toBe('gateway/absent');
+  expect(await invited.outcome('GET', `/api/maps/${map}`)).toBe('gateway/absent');
+});
+
 test('[GW-459] who is removed, lowered or given an end takes their open invitations along', async () => {
   const lost = [
     async (owner: Browser, path: string) => await owner.must('DELETE', path),

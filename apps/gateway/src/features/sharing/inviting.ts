@@ -3,6 +3,7 @@ import type { MapRole } from '@bough/contracts';
 import { grantsAt } from '../../access/map-access.ts';
 import { type Reason, reasonsOf } from '../../access/members.ts';
 import { GatewayFailure } from '../../failure.ts';
+import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import type { SharingParts } from './sharing-parts.ts';
 
@@ -24,11 +25,23 @@ export async function mayInvite(
   person: PersonId,
   reasons: readonly Reason[],
 ): Promise<boolean> {
-  const own = reasons.filter((reason) => reason.person === person && isAtLeast(reason.role, 'edit'));
-  if (own.some(({ role }) => role === 'own')) return true;
-  if (!own.some(({ by, until }) => by !== 'link' && until === null)) return false;
+  const most = mostGiven(reasons, person);
+  if (most !== 'edit') return most === 'own';
   const [record, who] = await Promise.all([parts.metadata.map(map), parts.metadata.person(person)]);
   return record?.mayEditorsInvite === true && who !== null && who.email !== null;
+}
+
+/** The most that the person may give others of what they have; null: nothing. */
+function mostGiven(reasons: readonly Reason[], person: PersonId): 'own' | 'edit' | null {
+  const own = reasons.filter((reason) => reason.person === person && isAtLeast(reason.role, 'edit'));
+  if (own.some(({ role }) => role === 'own')) return 'own';
+  return own.some(({ by, until }) => by !== 'link' && until === null) ? 'edit' : null;
+}
+
+/** Whether who sent the invitation may give what it says, as things are now: it is worth no more than they are. */
+export function isStillGiven({ by, role }: Pick<InvitationRecord, 'by' | 'role'>, reasons: readonly Reason[]): boolean {
+  const most = mostGiven(reasons, by);
+  return most !== null && isAtLeast(most, role);
 }
 
 /** Throws 'denied' unless an editor may invite that address with that role: no owners, and nobody whom somebody else has invited. */

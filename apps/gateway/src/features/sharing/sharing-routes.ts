@@ -8,7 +8,7 @@ import { invitationFacts } from './invitations.ts';
 import { endedOn, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
-import { mayInvite, mustLetInvite, reasonsOn } from './inviting.ts';
+import { isStillGiven, mayInvite, mustLetInvite, reasonsOn } from './inviting.ts';
 import { linkFacts } from './link-routes.ts';
 import { askedBy, transferOn } from './transfer-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
@@ -33,7 +33,7 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       return {
         members: shownTo(asker, await membersOf(metadata, reasons), reasons),
         ended: shownTo(asker, await endedOn(metadata, grants, reasons, now), reasonsOf(grants)),
-        invitations: invitations.map(invitationFacts),
+        invitations: invitations.filter((each) => isStillGiven(each, reasons)).map(invitationFacts),
         links: links.map((link) => linkFacts(parts, link)),
         isPublic: page !== 'none',
         mayPublicCopy: page === 'copy',

@@ -20,6 +20,11 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
       if (person === by || !reasons.some((reason) => reason.person === person)) {
         throw new GatewayFailure('absent', 'This person has no role on the map.');
       }
+      // A guest could lose it with a cookie: a guest gives what is one's already.
+      const [giver, taker] = await Promise.all([metadata.person(by), metadata.person(person)]);
+      if (giver?.email != null && taker?.email == null) {
+        throw new GatewayFailure('denied', 'Only somebody with an email address can be given a map.');
+      }
       await parts.limits.mustTakeEverywhere('transfers by person', by);
       await endTransfer(metadata, map, null);
       const asked = { id: parts.ids.long(), kind: 'owner', map, person, by, message: '', at: clock.now() } as const;

@@ -69,6 +69,15 @@ test('[GW-464] a member who is asked is told so, and owns the map once they acce
   expect((await ann.must('GET', `${path}/sharing`)).json.transfer).toBeNull();
 });
 
+test('[GW-464] nobody is asked who came by a link and has no address: a cookie would be all that owns the map', async () => {
+  const { owner, map, path } = await owned();
+  const guest = await Browser.guest(gateway);
+  await guest.join((await owner.makeLink(map, 'edit')).secret);
+  expect(await owner.outcome('POST', `${path}/owner`, { person: await idOf(guest) })).toBe('gateway/denied');
+  expect(await guest.outcome('POST', `${path}/owner/accept`)).toBe('gateway/absent');
+  expect(await roleOf(owner, path)).toBe('own');
+});
+
 test('[GW-465] who declined, was removed, or is asked by nobody any more does not become the owner', async () => {
   const endings = [
     async (owner: Browser, ann: Browser, path: string) => {
