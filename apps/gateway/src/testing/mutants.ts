@@ -2,6 +2,7 @@
 // other in a scratch copy of this app and runs `run` there; it is killed when that fails. `find` stands exactly once in the file.
 
 import { bellMutants } from './bell-mutants.ts';
+import { sharingMutants } from './sharing-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
 
 const BATCHING = 'src/features/rooms/batching.ts';
@@ -326,5 +327,6 @@ export const mutants = {
     },
     ...watchMutants,
     ...bellMutants,
+    ...sharingMutants,
   ],
 };

@@ -142,3 +142,22 @@ test('[SYNC-84] of submits that wait, what there is no room for is not taken, an
   expect(appended.map((counters) => counters.at(-1))).toEqual([first + 4, small]);
   expect(socket.closed).toBeNull();
 });
+
+test('[SYNC-96] what comes at once stands in its order: of words each is later than the one before, also in the next batch', () => {
+  const { session } = join(CLIENT);
+  const said = (nth: number) => {
+    const id = `message${String(nth).padStart(5, '0')}`;
+    return { counter: nth, ops: [{ kind: 'message', id, text: 'So' }] };
+  };
+  const send = (...changes: readonly unknown[]): void => {
+    room.received(session, JSON.stringify({ kind: 'submit', base: model.log.length, changes }));
+    clock.advance(2);
+  };
+  const first = clock.now();
+  send(said(1), said(2), said(3), said(4), said(5), said(6));
+  send(said(7), { counter: 8, ops: [anAdd(ITEM)] }, said(9));
+  clock.advance(100);
+  const words = model.log.filter(({ ops }) => ops.some(({ kind }) => kind === 'message')).map(({ at }) => at - first);
+  expect(words).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect((model.log.find((change) => change.counter === 8)?.at ?? first) - first).toBeLessThan(6);
+});

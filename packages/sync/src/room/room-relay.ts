@@ -49,14 +49,14 @@ export class Relay {
     const submit = session.submits[0];
     if (submit === undefined || session.isGone || this.#components.isClosed()) return;
     const { client, person: author, role } = session;
-    const at = this.#components.clock.now();
     const allowed = submit.changes.filter((change) => mayApply(role, change.ops));
     const denied = submit.changes.filter((change) => !allowed.includes(change));
     // Counters advance by one: what is denied in between spends its own, and does nothing.
     const last = submit.changes.findLastIndex((change) => allowed.includes(change));
+    const now = this.#components.clock.now();
     const changes = submit.changes.slice(0, last + 1).map((change): Change => {
       const ops = allowed.includes(change) ? change.ops : NO_OPS;
-      return { client, counter: change.counter, author, at, ops };
+      return { client, counter: change.counter, author, at: session.timeOf(ops, now), ops };
     });
     const goOn = (): void => {
       if (changes.length === 0) this.#relayNext(session);

@@ -1,4 +1,5 @@
 import type { ClientId, Clock, DocumentView, PeerId, PersonId } from '@bough/base';
+import type { ParsedOps } from '@bough/map';
 import type { MapRole } from '@bough/contracts';
 import type { Bye, Hello, ServerFrame, Submit } from '../wire/frames.ts';
 import { viewOfRole } from '../wire/roles.ts';
@@ -53,6 +54,8 @@ export class SocketSession implements RoomSession {
   readonly load: SocketLoad;
   /** Changes up to this number are past for it, and are not told. */
   floor = 0;
+  /** When the last of its changes was made that say something. */
+  #saidAt = 0;
   /** What must not reach it before the changes up to a number have. */
   #held: { readonly seq: number; readonly text: string }[] = [];
   readonly #onTooSlow: (session: SocketSession) => void;
@@ -77,6 +80,14 @@ export class SocketSession implements RoomSession {
     this.writer = { client, person: visitor.person, formerly: visitor.formerly };
     this.role = visitor.role;
     this.#heardMs = clock.monotonic();
+  }
+
+  /** When a change was made that comes now. Words stand by time: of those that come together each is a little later than the one before. */
+  timeOf(ops: ParsedOps, now: number): number {
+    const isSaid = ops.some(({ kind }) => kind === 'comment' || kind === 'message');
+    if (!isSaid) return now;
+    this.#saidAt = Math.max(now, this.#saidAt + 1);
+    return this.#saidAt;
   }
 
   /** What of the map it is shown. */

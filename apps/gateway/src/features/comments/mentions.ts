@@ -1,6 +1,6 @@
 import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
-import type { EditComment, ItemId, NumberedChange } from '@bough/map';
+import type { ItemId, NumberedChange } from '@bough/map';
 import { type CallContext, type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
 import type { FolderAccess } from '../../access/folder-access.ts';
 import { grantsAt } from '../../access/map-access.ts';
@@ -92,7 +92,7 @@ export class Mentions {
   }
 
   /** What waits for its mail is mailed as it reads then, and not at all once it is removed. */
-  #edited(map: MapId, { id, text }: Pick<EditComment, 'id' | 'text'>): void {
+  #edited(map: MapId, { id, text }: { readonly id: string; readonly text: string | null }): void {
     const gathered = this.#gathered.get(map);
     if (gathered === undefined) return;
     const isWaiting = [gathered.heard, gathered.said].some((all) => all.some((each) => each.id === id));

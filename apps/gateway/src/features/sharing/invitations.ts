@@ -18,7 +18,7 @@ export interface InvitationParts {
   readonly random: Random;
   readonly limits: RateLimits;
   readonly mailer: Pick<Caller, 'call'>;
-  readonly folders: FolderAccess;
+  readonly folders: Pick<FolderAccess, 'peopleOn'>;
 }
 /** What somebody is invited to. */
 export type Target = Pick<InvitationRecord, 'kind' | 'target'> & { readonly title: string };

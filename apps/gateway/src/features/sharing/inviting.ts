@@ -1,13 +1,18 @@
-import type { MapId, PersonId } from '@bough/base';
+import type { Clock, MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
+import type { FolderAccess } from '../../access/folder-access.ts';
 import { grantsAt } from '../../access/map-access.ts';
 import { type Reason, reasonsOf } from '../../access/members.ts';
 import { GatewayFailure } from '../../failure.ts';
 import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
-import type { SharingParts } from './sharing-parts.ts';
 
-type InvitingParts = Pick<SharingParts, 'metadata' | 'folders' | 'clock'>;
+interface InvitingParts {
+  readonly metadata: Metadata;
+  readonly folders: Pick<FolderAccess, 'peopleOn'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
 
 /** Why people may open the map now: by grants and by folders. */
 export async function reasonsOn({ metadata, folders, clock }: InvitingParts, map: MapId): Promise<readonly Reason[]> {

@@ -1,0 +1,56 @@
+// Small lies in what invitations, owners and mails of mentions are worth by the time that they count; mutants.ts has them among its own.
+
+const INVITING = 'src/features/sharing/inviting.ts';
+const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
+const MENTIONS = 'src/features/comments/mentions.ts';
+const mentions = { test: 'src/features/comments/mentions.test.ts', isInTree: true } as const;
+
+export const sharingMutants = [
+  {
+    name: 'invitations: an editor lets an owner in',
+    file: INVITING,
+    find: 'return most !== null && isAtLeast(most, role);',
+    replace: 'return most !== null;',
+    why: 'who gave a map away takes it back by an invitation from before',
+    rule: 'GW-459',
+    ...inviting,
+  },
+  {
+    name: 'invitations: who left lets others in',
+    file: INVITING,
+    find: 'return most !== null && isAtLeast(most, role);',
+    replace: "return isAtLeast(most ?? 'edit', role);",
+    why: 'somebody who was removed has a way back through a friend',
+    rule: 'GW-459',
+    ...inviting,
+  },
+  {
+    name: 'transfer: a guest of a link is asked to own the map',
+    file: 'src/features/sharing/transfer-routes.ts',
+    find: 'giver?.email != null && taker?.email == null',
+    replace: 'giver?.email == null && taker?.email == null',
+    why: 'a lost cookie loses the map',
+    rule: 'GW-464',
+    test: 'src/features/sharing/transfer.test.ts',
+    isInTree: true,
+  },
+  {
+    name: 'deletion: whose access ends inherits first',
+    file: 'src/features/account/deletion.ts',
+    find: 'return until === null ? 0 : 1;',
+    replace: 'return until === null ? 0 : 0;',
+    why: 'a visitor for an hour owns the map for ever',
+    rule: 'GW-71',
+    test: 'src/features/account/account.test.ts',
+    isInTree: true,
+  },
+  {
+    name: 'mentions: what was removed is mailed',
+    file: MENTIONS,
+    find: 'edit(gathered.said, id, (each) => (text === null ? null : { ...each, text, to: null }));',
+    replace: 'edit(gathered.said, id, (each) => (text === null ? each : { ...each, text, to: null }));',
+    why: 'words that were taken back are in somebody’s mailbox',
+    rule: 'GW-104',
+    ...mentions,
+  },
+] as const;
