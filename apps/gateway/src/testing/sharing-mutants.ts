@@ -1,4 +1,4 @@
-// Small lies in what invitations, owners and mails of mentions are worth by the time that they count; mutants.ts has them among its own.
+// Small lies in what invitations, owners and mails of mentions are worth by the time that they count, and in the order of words; mutants.ts has them among its own.
 
 const INVITING = 'src/features/sharing/inviting.ts';
 const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
@@ -52,5 +52,15 @@ export const sharingMutants = [
     why: 'words that were taken back are in somebody’s mailbox',
     rule: 'GW-104',
     ...mentions,
+  },
+  {
+    name: 'chat: words that come at once have one time',
+    file: '../../packages/sync/src/room/room-session.ts',
+    find: 'Math.max(now, this.#saidAt + 1)',
+    replace: 'now',
+    why: 'what was written offline stands in a random order in the chat',
+    rule: 'SYNC-96',
+    test: '../../packages/sync/src/room/room-load.test.ts',
+    isInTree: true,
   },
 ] as const;

@@ -112,13 +112,6 @@ export const mutants = {
       why: 'a call that is repeated may be one that is no longer allowed',
     },
     {
-      name: 'words that come at once have one time',
-      file: 'src/room/room-session.ts',
-      find: 'Math.max(now, this.#saidAt + 1)',
-      replace: 'now',
-      why: 'what was written offline stands in a random order in the chat',
-    },
-    {
       name: 'commenters may edit',
       file: 'src/wire/roles.ts',
       find: 'return ops.every(isAboutComments);',
