@@ -25,8 +25,8 @@ export type OneClickStep = 'ask' | 'stopped' | 'begun' | 'gone';
 export async function readOneClick(req: Request): Promise<'stop' | 'again' | null> {
   const said = await shortBody(req, LONGEST_BODY);
   // As a form of either kind; more than these words nobody has to say.
-  if (/List-Unsubscribe"?(?:=|\s+)Undo/.test(said)) return 'again';
-  return /List-Unsubscribe"?(?:=|\s+)One-Click/.test(said) ? 'stop' : null;
+  if (/List-Unsubscribe"?(?:=|\s+)One-Click/.test(said)) return 'stop';
+  return /List-Unsubscribe"?(?:=|\s+)Undo/.test(said) ? 'again' : null;
 }
 
 /** Shows the page, with the button that is left to press. */

@@ -3,7 +3,7 @@ import { lazy, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../shell/controls/icon-button.tsx';
 import { Part } from '../shell/part.tsx';
 import { bellWords } from '../words/screens/bell-words.ts';
-import { bellState, watchBell } from './bell-store.ts';
+import { bellState, lookAtBell, watchBell } from './bell-store.ts';
 import './bell.css';
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }));
@@ -18,6 +18,7 @@ export function BellButton() {
   const unread = entries?.filter(({ isRead }) => !isRead).length ?? 0;
   const open = () => {
     const box = button.current?.getBoundingClientRect();
+    lookAtBell();
     if (box !== undefined) setAt({ x: box.right, y: box.bottom + 4 });
   };
   return (

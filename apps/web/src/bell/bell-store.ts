@@ -49,25 +49,26 @@ export async function markRead(ids: readonly string[]): Promise<void> {
 }
 
 function begin(): void {
-  document.addEventListener('visibilitychange', look);
-  addEventListener('focus', look);
-  look();
+  document.addEventListener('visibilitychange', lookAtBell);
+  addEventListener('focus', lookAtBell);
+  lookAtBell();
 }
 
 function end(): void {
-  document.removeEventListener('visibilitychange', look);
-  removeEventListener('focus', look);
+  document.removeEventListener('visibilitychange', lookAtBell);
+  removeEventListener('focus', lookAtBell);
   clearTimeout(timer);
   // Another person may be here when somebody listens again.
   state = NOTHING;
   round++;
 }
 
-function look(): void {
+/** Asks now, if somebody looks at the page, and again after a while. */
+export function lookAtBell(): void {
   clearTimeout(timer);
   if (document.visibilityState === 'hidden') return;
   void askNow();
-  timer = setTimeout(look, EVERY_MS);
+  timer = setTimeout(lookAtBell, EVERY_MS);
 }
 
 async function askNow(): Promise<void> {

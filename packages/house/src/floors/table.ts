@@ -89,6 +89,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     connection: ['core'],
     moments: ['core'],
     view: ['core', 'commands', 'clipboard'],
+    film: ['core', 'moments', 'view'],
   },
   // http and metadata know no feature; a feature takes from those before it alone, as gateway.ts lists them.
   'apps/gateway': inOrder(
