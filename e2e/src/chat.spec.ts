@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { field, list, messages, openChat, say, sheet } from './chat-page.ts';
 import { Garden } from './garden.ts';
 import { joined } from './joined.ts';
 import { write } from './map-page.ts';
@@ -6,22 +7,6 @@ import { Past } from './past.ts';
 import { test } from './site.ts';
 
 // The chat of a map: short messages of everybody who may comment.
-
-const sheet = (page: Page) => page.getByRole('complementary', { name: 'Chat' });
-const field = (page: Page) => sheet(page).getByRole('textbox', { name: /^Message/ });
-const messages = (page: Page) => sheet(page).getByRole('article');
-
-async function openChat(garden: Garden): Promise<void> {
-  await garden.page.bringToFront();
-  await garden.keys('Control+Alt+Shift+m');
-  await expect(field(garden.page)).toBeFocused();
-}
-
-async function say({ page }: Garden, words: string): Promise<void> {
-  await write(field(page), words);
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveValue('');
-}
 
 test('[WEB-29] two people chat at once; one writes on offline, and nothing is lost', async ({
   page,
@@ -160,8 +145,7 @@ test('[WEB-29] of 5,000 messages those in sight are in the page, and one scrolls
   await expect(messages(page).last()).toContainText('message 4999');
   await expect(messages(page).last()).toHaveAttribute('aria-setsize', '5000');
   expect(await messages(page).count()).toBeLessThan(90);
-  const list = page.getByRole('feed', { name: 'Messages' });
-  const top = () => list.evaluate((element) => element.scrollTo({ top: 0 }));
+  const top = () => list(page).evaluate((element) => element.scrollTo({ top: 0 }));
   await expect
     .poll(async () => {
       await top();

@@ -1,6 +1,9 @@
 // Lies about the chat and reactions: see mutants.ts.
 
 const CHAT_ROWS = 'src/map/chat/chat-rows.ts';
+const ROW_WINDOW = 'src/map/outline/row-window.ts';
+const EDITS = 'src/map/chat/edits.ts';
+const EDITS_TEST = 'src/map/chat/edits.test.ts';
 const CHAT_ROWS_TEST = 'src/map/chat/chat-rows.test.ts';
 
 export const talkMutants = [
@@ -24,11 +27,56 @@ export const talkMutants = [
   },
   {
     name: 'chat: all messages are in the page',
-    file: 'src/map/outline/row-window.ts',
+    file: ROW_WINDOW,
     find: 'rowAt(tops, top - height)',
     replace: '0',
     why: 'a long chat stands still at each letter',
     test: CHAT_ROWS_TEST,
+    rule: 'WEB-29',
+  },
+  {
+    name: 'chat: a row whose height changed keeps its old place',
+    file: ROW_WINDOW,
+    find: 'Math.abs((known.get(id) ?? Infinity) - height) >= SAME',
+    replace: '!known.has(id) && height >= SAME',
+    why: 'messages lie over each other as soon as one gets a reaction or an open field',
+    test: CHAT_ROWS_TEST,
+    rule: 'WEB-29',
+  },
+  {
+    name: 'chat: heights of another width stay',
+    file: ROW_WINDOW,
+    find: 'if (isAnotherWidth) return measured;',
+    replace: '',
+    why: 'holes and overlaps stay after the window was made narrower',
+    test: CHAT_ROWS_TEST,
+    rule: 'WEB-29',
+  },
+  {
+    name: 'chat: a row that is edited leaves the page',
+    file: ROW_WINDOW,
+    find: 'beyond.size === 0 ? rows',
+    replace: 'beyond.size >= 0 ? rows',
+    why: 'the keyboard is gone from the field when 200 messages come in',
+    test: CHAT_ROWS_TEST,
+    rule: 'WEB-29',
+  },
+  {
+    name: 'chat: words for a removed message are in sight nowhere',
+    file: EDITS,
+    find: '!ids.has(id) &&',
+    replace: 'ids.has(id) &&',
+    why: 'what one writes is lost when somebody removes the message meanwhile',
+    test: EDITS_TEST,
+    rule: 'WEB-29',
+  },
+  {
+    name: 'chat: an edit whose words were all taken out is over',
+    file: EDITS,
+    find: 'text === null ? others',
+    replace: "text === null || text === '' ? others",
+    why: 'the field closes under the hands of a person who begins anew',
+    test: EDITS_TEST,
     rule: 'WEB-29',
   },
   {

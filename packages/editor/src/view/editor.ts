@@ -255,9 +255,9 @@ export class Editor {
     return this.#take({ kind: 'talk', op: { kind: 'message', id: newCommentId(this.#components.ids), text } });
   }
 
-  /** Other words for a message of one's own; null takes a message away. */
-  editMessage(id: Comment['id'], text: string | null): void {
-    this.#take({ kind: 'talk', op: { kind: 'edit-message', id, text } });
+  /** Other words for a message of one's own; null takes a message away. False: it was not taken. */
+  editMessage(id: Comment['id'], text: string | null): boolean {
+    return this.#take({ kind: 'talk', op: { kind: 'edit-message', id, text } });
   }
 
   /** Puts a sign of one's own on a comment, or on a message of the chat where the thread is null; or takes it away. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../comments/thread-list.ts';
-import { rowsToShow, topsOf } from '../outline/row-window.ts';
+import { rowsToShow, topsOf, withMeasured } from '../outline/row-window.ts';
 import { daysAgo, rowsOf, timeOf } from './chat-rows.ts';
 
 const NOON = new Date(2026, 4, 3, 12).getTime();
@@ -39,7 +39,25 @@ describe('[WEB-29] the rows of the chat', () => {
     const chat = Array.from({ length: 5_000 }, (_, n) => message(`m${n}`, n % 3 === 0 ? 'ann' : 'ben', n));
     const rows = rowsOf(chat, null);
     const tops = topsOf(rows.length, () => 44);
-    const seen = rowsToShow(tops, (tops.at(-1) ?? 0) - 800, 800, -1);
+    const seen = rowsToShow(tops, (tops.at(-1) ?? 0) - 800, 800, []);
     expect([seen.length < 60, seen.at(-1), (seen[0] ?? 0) > 4_940]).toEqual([true, 4_999, true]);
+    // Those that are edited stay there wherever one looks, each once and in their order.
+    const edited = rowsToShow(tops, 100_000, 800, [4_000, -1, 3, 2_280, 3, 5_000]);
+    expect([edited[0], edited.at(-1), edited.filter((at) => at === 2_280)]).toEqual([3, 4_000, [2_280]]);
+    expect(edited).toEqual([...new Set(edited)].sort((a, b) => a - b));
+  });
+
+  test('are as high as they were measured, until their words wrap elsewhere', () => {
+    const known = new Map([
+      ['a', 44],
+      ['b', 64.4],
+    ]);
+    expect(withMeasured(known, new Map([['b', 64.44]]), false)).toBe(known);
+    expect([...withMeasured(known, new Map([['b', 96]]), false)]).toEqual([
+      ['a', 44],
+      ['b', 96],
+    ]);
+    expect(withMeasured(known, new Map([['c', 20]]), false).get('c')).toBe(20);
+    expect([...withMeasured(known, new Map([['b', 96]]), true)]).toEqual([['b', 96]]);
   });
 });

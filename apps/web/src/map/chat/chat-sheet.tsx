@@ -15,6 +15,8 @@ import { SideSheet } from '../panels/side-sheet.tsx';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { ChatField } from './chat-field.tsx';
 import { type ChatRow, rowsOf } from './chat-rows.ts';
+import { type Edits, useEdits } from './edits.ts';
+import { GoneMessages } from './gone-message.tsx';
 import { type ChatReader, MessageView } from './message-view.tsx';
 import { useChatWindow } from './use-chat-window.ts';
 import '../comments/comments.css';
@@ -40,12 +42,16 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
   const { nameOf, names } = useMapPeople(map, person, snapshot);
   const { newMessages, isKnown, markRead } = useReading({ map, editor, snapshot, person });
   const unsaid = useUnsaid(person, map);
+  const { edits, write: onEdit } = useEdits(person, map);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (marked === null) field.current?.focus();
   }, [asked, marked]);
   const { role } = snapshot;
-  const reader = useMemo(() => ({ map, editor, person, role, nameOf }), [map, editor, person, role, nameOf]);
+  const reader = useMemo(
+    () => ({ map, editor, person, role, nameOf, onEdit }),
+    [map, editor, person, role, nameOf, onEdit],
+  );
   const isLost = marked !== null && !chat.some(({ id }) => id === marked);
   return (
     <SideSheet
@@ -64,10 +70,12 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
         key={String(isKnown)}
         chat={chat}
         reader={reader}
+        edits={edits}
         firstNew={newMessages[0]?.id ?? null}
         marked={marked}
         onSeen={markRead}
       />
+      <GoneMessages edits={edits} chat={chat} reader={reader} />
       {role === 'view' ? null : (
         <ChatField
           field={field}
@@ -85,20 +93,22 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
 interface MessagesProps {
   readonly chat: readonly Message[];
   readonly reader: ChatReader;
+  readonly edits: Edits;
   readonly firstNew: Message['id'] | null;
   readonly marked: string | null;
   readonly onSeen: ReturnType<typeof useReading>['markRead'];
 }
 
 /** The messages, those in sight of them. */
-function Messages({ chat, reader, firstNew, marked, onSeen }: MessagesProps) {
+function Messages({ chat, reader, edits, firstNew, marked, onSeen }: MessagesProps) {
   const list = useRef<HTMLDivElement>(null);
   // What was new when it was opened stays marked while it is read.
   const [opened] = useState(firstNew);
   const rows = useMemo(() => rowsOf(chat, opened), [chat, opened]);
   const wanted = marked ?? opened;
   const [opensAt] = useState(() => chat.findIndex(({ id }) => id === wanted));
-  const seen = useChatWindow(list, rows, opensAt);
+  const edited = useMemo(() => chat.flatMap(({ id }, at) => (edits[id] === undefined ? [] : [at])), [chat, edits]);
+  const seen = useChatWindow(list, rows, opensAt, edited);
   useRead(rows, seen, onSeen);
   return (
     <div className="chat">
@@ -115,6 +125,7 @@ function Messages({ chat, reader, firstNew, marked, onSeen }: MessagesProps) {
                 at={at + 1}
                 count={rows.length}
                 top={seen.tops[at] ?? 0}
+                edit={edits[row.message.id] ?? null}
                 isMarked={row.message.id === marked}
               />
             );

@@ -20,6 +20,8 @@ export interface ChatReader {
   readonly person: PersonId;
   readonly role: EditorSnapshot['role'];
   readonly nameOf: (author: PersonId) => string;
+  /** Keeps other words for a message of one's own while they are written; null: they are not written any more. */
+  readonly onEdit: (id: string, text: string | null) => void;
 }
 
 interface MessageViewProps extends ChatReader {
@@ -28,23 +30,32 @@ interface MessageViewProps extends ChatReader {
   readonly at: number;
   readonly count: number;
   readonly top: number;
+  /** Other words that its author writes for it; null: none. */
+  readonly edit: string | null;
   /** Whether an address leads here. */
   readonly isMarked: boolean;
 }
 
 /** One message. Its author changes it; the author, and anyone who may edit the map, takes it away, which undo brings back. */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { row, at, count, top, isMarked, editor, person, role, nameOf } = props;
+  const { row, at, count, top, edit, isMarked, editor, person, role, nameOf, onEdit } = props;
   const { message, hasHead, isDayFirst, isNewFirst } = row;
-  const [isEditing, setEditing] = useState(false);
+  // Words that were begun before this row came into the page leave the keyboard where it is.
+  const [isStarted, setStarted] = useState(false);
   const view = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isMarked) view.current?.focus({ preventScroll: true });
   }, [isMarked]);
-  const keep = (text: string | null) => {
-    if (text !== message.text) editor.editMessage(message.id, text);
-    setEditing(false);
+  const leave = () => {
+    onEdit(message.id, null);
     view.current?.focus({ preventScroll: true });
+  };
+  const keep = (text: string | null) => {
+    if (text === message.text || editor.editMessage(message.id, text)) leave();
+  };
+  const start = () => {
+    onEdit(message.id, message.text);
+    setStarted(true);
   };
   const reacting = { editor, person, nameOf, thread: null, comment: message };
   const when = timeOf(message.at);
@@ -66,18 +77,20 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
           <strong>{nameOf(message.author)}</strong> <time>{when}</time>
         </p>
       ) : null}
-      {isEditing ? (
-        <EditField
-          text={message.text}
-          label={sheetWords().chat.editing}
-          onKeep={keep}
-          onLeave={() => setEditing(false)}
-        />
-      ) : (
+      {edit === null ? (
         <div className="message-words">
           <Markdown text={message.text} />
-          <Ways {...props} onEdit={() => setEditing(true)} onRemove={() => keep(null)} />
+          <Ways {...props} onStart={start} onRemove={() => keep(null)} />
         </div>
+      ) : (
+        <EditField
+          text={edit}
+          onText={(text) => onEdit(message.id, text)}
+          label={sheetWords().chat.editing}
+          takesKeyboard={isStarted}
+          onKeep={keep}
+          onLeave={leave}
+        />
       )}
       <Reactions {...reacting} isFixed={role === 'view'} />
     </article>
@@ -85,12 +98,12 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
 });
 
 interface WaysProps extends MessageViewProps {
-  readonly onEdit: () => void;
+  readonly onStart: () => void;
   readonly onRemove: () => void;
 }
 
 /** What can be done with a message: seen beside it while somebody is at it. */
-function Ways({ map, editor, person, role, nameOf, row: { message }, onEdit, onRemove }: WaysProps) {
+function Ways({ map, editor, person, role, nameOf, row: { message }, onStart, onRemove }: WaysProps) {
   const { chat } = sheetWords();
   const mayWrite = role !== 'view';
   const isOwn = message.author === person && mayWrite;
@@ -102,7 +115,7 @@ function Ways({ map, editor, person, role, nameOf, row: { message }, onEdit, onR
         <Link size={14} strokeWidth={1.5} />
       </IconButton>
       {isOwn ? (
-        <IconButton name={chat.edit} onPress={onEdit}>
+        <IconButton name={chat.edit} onPress={onStart}>
           <Pencil size={14} strokeWidth={1.5} />
         </IconButton>
       ) : null}

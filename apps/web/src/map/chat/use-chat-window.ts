@@ -15,31 +15,36 @@ const NEAR = 32;
 
 /**
  * Which rows of the chat are in the page. It opens at `opensAt`, else at its end; who is at the end stays there when somebody writes.
- * Whoever looks at something else is left there.
+ * A person who reads something else is left there. The rows that are edited stay in the page.
  */
-export function useChatWindow(list: RefObject<HTMLElement | null>, rows: readonly ChatRow[], opensAt: number) {
+export function useChatWindow(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly ChatRow[],
+  opensAt: number,
+  edited: readonly number[],
+) {
   const ids = useMemo(() => rows.map(({ message }) => message.id), [rows]);
   const guess = useCallback((at: number, width: number) => heightOf(rows[at], width), [rows]);
   const seen = useWindow({
     list,
     ids,
     guess,
-    selector: '[role=article]',
+    selector: '.message',
     place: 'aria-posinset',
-    kept: opensAt,
+    kept: [opensAt, ...edited],
     isFromEnd: true,
   });
   const [isAtEnd, setAtEnd] = useState(opensAt < 0);
   const sticks = useRef(opensAt < 0);
   const opening = useRef(opensAt);
-  const { total, tops } = seen;
+  const { total, tops, view } = seen;
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null || ids.length === 0) return;
     if (sticks.current) element.scrollTop = element.scrollHeight;
     else if (opening.current >= 0) element.scrollTop = (tops[opening.current] ?? 0) - element.clientHeight / 3;
     setAtEnd(isAtItsEnd(element));
-  }, [list, ids, tops, total]);
+  }, [list, ids, tops, total, view.height]);
   useEffect(() => {
     const element = list.current;
     if (element === null) return;

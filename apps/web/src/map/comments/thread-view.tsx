@@ -77,7 +77,8 @@ interface CommentViewProps extends ThreadReader {
 /** One comment. Its author changes it; the author, and anyone who may edit, takes it away, which undo brings back. */
 function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, thread, comment }: CommentViewProps) {
   const { comments } = sheetWords();
-  const [isEditing, setEditing] = useState(false);
+  /** Other words for it; null: it is not being changed. */
+  const [edit, setEdit] = useState<string | null>(null);
   const view = useRef<HTMLDivElement>(null);
   const isMarked = comment.id === marked;
   useEffect(() => {
@@ -89,14 +90,14 @@ function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, 
   const reacting = { editor, person, nameOf, thread: thread.id, comment };
   const keep = (text: string | null) => {
     if (text !== comment.text) editor.editComment(thread.id, comment.id, text);
-    setEditing(false);
+    setEdit(null);
   };
   return (
     <div ref={view} className="comment" data-marked={isMarked} tabIndex={isMarked ? -1 : undefined}>
       <p className="comment-head">
         <CommentFace person={personOf(comment.author)} />
         <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
-        {isEditing ? null : (
+        {edit === null ? (
           <span className="comment-ways">
             {snapshot.role === 'view' ? null : <AddReaction {...reacting} />}
             <IconButton
@@ -106,7 +107,7 @@ function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, 
               <Link size={14} strokeWidth={1.5} />
             </IconButton>
             {isOwn ? (
-              <IconButton name={comments.edit} onPress={() => setEditing(true)}>
+              <IconButton name={comments.edit} onPress={() => setEdit(comment.text)}>
                 <Pencil size={14} strokeWidth={1.5} />
               </IconButton>
             ) : null}
@@ -116,12 +117,12 @@ function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, 
               </IconButton>
             ) : null}
           </span>
-        )}
+        ) : null}
       </p>
-      {isEditing ? (
-        <EditField text={comment.text} label={comments.editing} onKeep={keep} onLeave={() => setEditing(false)} />
-      ) : (
+      {edit === null ? (
         <Markdown text={comment.text} />
+      ) : (
+        <EditField text={edit} onText={setEdit} label={comments.editing} onKeep={keep} onLeave={() => setEdit(null)} />
       )}
       <Reactions {...reacting} isFixed={snapshot.role === 'view'} />
     </div>

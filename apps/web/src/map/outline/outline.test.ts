@@ -143,17 +143,17 @@ it('[WEB-7] of ten thousand rows those in sight and a screen beside them are the
   const tops = topsOf(10_000, (row) => (row % 2 === 0 ? 30 : 50));
   expect([tops[0], tops[1], tops[2], tops[10_000]]).toEqual([0, 30, 80, 400_000]);
   expect([-1, 0, 29, 30, 79, 80, 500_000].map((y) => rowAt(tops, y))).toEqual([0, 0, 0, 1, 1, 2, 9_999]);
-  const shown = rowsToShow(tops, 40_000, 400, 3);
+  const shown = rowsToShow(tops, 40_000, 400, [3]);
   expect([shown[0], shown[1], shown.at(-1)]).toEqual([3, rowAt(tops, 39_600), rowAt(tops, 40_800)]);
   expect(shown.length).toBeLessThan(40);
-  expect(rowsToShow(tops, 40_000, 400, 9_000).at(-1)).toBe(9_000);
-  expect(rowsToShow(tops, 0, 400, 2).filter((row) => row === 2)).toHaveLength(1);
+  expect(rowsToShow(tops, 40_000, 400, [9_000]).at(-1)).toBe(9_000);
+  expect(rowsToShow(tops, 0, 400, [2]).filter((row) => row === 2)).toHaveLength(1);
   expect(
     rowsToShow(
       topsOf(0, () => 30),
       0,
       400,
-      -1,
+      [],
     ),
   ).toEqual([]);
   expect(linesIn('a\n\n0123456789', 4)).toBe(5);

@@ -19,14 +19,37 @@ export function rowAt(tops: Float64Array, y: number): number {
   return low;
 }
 
-/** The rows in sight and a screen of them on either side, and always the one that has the keyboard. */
-export function rowsToShow(tops: Float64Array, top: number, height: number, kept: number): readonly number[] {
+/** The rows in sight and a screen of them on either side, and always those that are kept: they have the keyboard, or are written in. */
+export function rowsToShow(
+  tops: Float64Array,
+  top: number,
+  height: number,
+  kept: readonly number[],
+): readonly number[] {
   const count = tops.length - 1;
   if (count === 0) return [];
   const [from, to] = [rowAt(tops, top - height), rowAt(tops, top + 2 * height)];
   const rows = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  if (kept >= 0 && kept < count && kept < from) return [kept, ...rows];
-  return kept >= 0 && kept < count && kept > to ? [...rows, kept] : rows;
+  const beyond = new Set(kept.filter((at) => at >= 0 && at < count && (at < from || at > to)));
+  return beyond.size === 0 ? rows : [...rows, ...beyond].sort((a, b) => a - b);
+}
+
+/** Less than this is how a browser rounds, not another height. */
+const SAME = 0.1;
+
+/**
+ * What is known of the rows' heights once those in the page were measured: the same map where nothing is another. Of heights in
+ * another width nothing stays: words wrap elsewhere in it.
+ */
+export function withMeasured<Id>(
+  known: ReadonlyMap<Id, number>,
+  measured: ReadonlyMap<Id, number>,
+  isAnotherWidth: boolean,
+): ReadonlyMap<Id, number> {
+  if (isAnotherWidth) return measured;
+  const isOther = ([id, height]: [Id, number]) => Math.abs((known.get(id) ?? Infinity) - height) >= SAME;
+  const other = [...measured].filter(isOther);
+  return other.length === 0 ? known : new Map([...known, ...other]);
 }
 
 /** A guess at how high the words stand, in rows of so many letters. */

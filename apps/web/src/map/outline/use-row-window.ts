@@ -24,7 +24,14 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, shown: readonl
     },
     [shown],
   );
-  const { tops, total, at } = useWindow({ list, ids, guess, selector: '[role=row]', place: 'aria-rowindex', kept });
+  const { tops, total, at } = useWindow({
+    list,
+    ids,
+    guess,
+    selector: '[role=row]',
+    place: 'aria-rowindex',
+    kept: [kept],
+  });
   const reveal = useCallback(
     (row: number) => {
       const element = list.current;

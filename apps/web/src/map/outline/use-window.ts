@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { rowAt, rowsToShow, topsOf } from './row-window.ts';
+import { rowAt, rowsToShow, topsOf, withMeasured } from './row-window.ts';
 
 // A long list of which only what is in sight is in the page, and a screen of it on either side.
 
@@ -20,8 +20,8 @@ interface Windowed<Id> {
   /** Finds the rows in the page, and the place of each, counted from 1, in an attribute. */
   readonly selector: string;
   readonly place: string;
-  /** The row that stays in the page wherever one looks; -1: none. */
-  readonly kept: number;
+  /** The rows that stay in the page wherever one looks. */
+  readonly kept: readonly number[];
   readonly isFromEnd?: boolean;
 }
 
@@ -37,38 +37,85 @@ export function useWindow<Id>({ list, ids, guess, selector, place, kept, isFromE
     });
   }, [ids, heights, view.width, guess]);
 
-  // Words wrap elsewhere in another width.
-  useLayoutEffect(() => setHeights(new Map()), [view.width]);
   useSteady(list, ids, tops);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- rows may change their height whenever they are drawn; it ends when none has
-  useLayoutEffect(() => {
-    const other = new Map<Id, number>();
-    for (const row of list.current?.querySelectorAll<HTMLElement>(selector) ?? []) {
+  const measuredIn = useRef(view.width);
+  const measure = (rows: Iterable<HTMLElement>) => {
+    const measured = new Map<Id, number>();
+    for (const row of rows) {
       const id = ids[Number(row.getAttribute(place)) - 1];
-      const height = row.offsetHeight;
-      if (id !== undefined && height > 0 && heights.get(id) !== height) other.set(id, height);
+      const { height } = row.getBoundingClientRect();
+      if (id !== undefined && height > 0) measured.set(id, height);
     }
-    if (other.size > 0) setHeights((before) => new Map([...before, ...other]));
-  });
+    const isAnotherWidth = measuredIn.current !== view.width;
+    measuredIn.current = view.width;
+    const next = withMeasured(heights, measured, isAnotherWidth);
+    if (next !== heights) setHeights(next);
+  };
+  useMeasured(list, selector, measure);
   const total = tops[ids.length] ?? 0;
   const top = view.top ?? Math.max(0, total - view.height);
   return { tops, total, view: { top, height: view.height }, at: rowsToShow(tops, top, view.height, kept) };
 }
 
+/** Measures the rows in the page whenever they are drawn, and when one changes by itself: a font that comes late, a field that grows. */
+function useMeasured(
+  list: RefObject<HTMLElement | null>,
+  selector: string,
+  measure: (rows: Iterable<HTMLElement>) => void,
+): void {
+  const latest = useRef(measure);
+  const resized = useRef<{ readonly observer: ResizeObserver; readonly rows: Set<HTMLElement> } | null>(null);
+  // Rows may change their height whenever they are drawn; it ends when none has.
+  useLayoutEffect(() => {
+    latest.current = measure;
+    const rows = new Set(list.current?.querySelectorAll<HTMLElement>(selector));
+    measure(rows);
+    resized.current ??= {
+      observer: new ResizeObserver(() => latest.current(resized.current?.rows ?? [])),
+      rows: new Set(),
+    };
+    const { observer, rows: before } = resized.current;
+    for (const row of before) if (!rows.has(row)) observer.unobserve(row);
+    for (const row of rows) if (!before.has(row)) observer.observe(row);
+    resized.current = { observer, rows };
+  });
+  useLayoutEffect(
+    () => () => {
+      resized.current?.observer.disconnect();
+      resized.current = null;
+    },
+    [],
+  );
+}
+
 /** When rows above turn out to be higher than was thought, or come and go, what is in sight stays where it was. */
 function useSteady(list: RefObject<HTMLElement | null>, ids: readonly unknown[], tops: Float64Array): void {
   const laid = useRef({ ids, tops });
+  const stood = useRef(0);
   useLayoutEffect(() => {
     const before = laid.current;
     laid.current = { ids, tops };
     const element = list.current;
     if (element === null || before.tops === tops || element.scrollTop === 0) return;
-    const first = rowAt(before.tops, element.scrollTop);
+    // A list that became shorter was moved already: a browser keeps no place beyond the end.
+    const isCut = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+    const top = isCut ? Math.max(stood.current, element.scrollTop) : element.scrollTop;
+    const first = rowAt(before.tops, top);
     const id = before.ids[first];
     const now = ids[first] === id ? first : ids.findIndex((each) => each === id);
-    const by = now < 0 ? 0 : (tops[now] ?? 0) - (before.tops[first] ?? 0);
-    if (Math.abs(by) >= 1) element.scrollTop += by;
+    const goal = top + (now < 0 ? 0 : (tops[now] ?? 0) - (before.tops[first] ?? 0));
+    if (Math.abs(goal - element.scrollTop) >= 1) element.scrollTop = goal;
+    stood.current = element.scrollTop;
   }, [list, ids, tops]);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const look = () => {
+      stood.current = element.scrollTop;
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [list]);
 }
 
 /** What of the list is in sight, to a third of a screen. */

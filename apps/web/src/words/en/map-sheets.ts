@@ -165,6 +165,10 @@ export const mapSheetsEn = {
     editing: 'Edit message',
     edit: 'Edit message',
     remove: 'Remove message',
+    /** Of words for a message of one's own that was removed while they were written, and what can be done with them. */
+    gone: 'This message was removed while you were editing it. Your words are still here: send them as a new message, or copy them.',
+    sayAgain: 'Send as a new message',
+    discard: 'Discard',
     today: 'Today',
     yesterday: 'Yesterday',
     /** Above the first message that is new. */
