@@ -2,6 +2,7 @@ import type { Clock } from '@bough/base';
 import { type BellEntry, docstoreRoutes, type MapRole } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { viewOf } from '../../access/shown.ts';
+import type { FolderAccess } from '../../access/folder-access.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import { bellOf } from '../bell/bell.ts';
 import type { MapListing } from '../../metadata/maps/map-store.ts';
@@ -40,6 +41,7 @@ export async function* accountEntries(
     readonly metadata: Metadata;
     readonly clock: Pick<Clock, 'now'>;
     readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
+    readonly folders: Pick<FolderAccess, 'peopleOn'>;
     readonly docstore: Pick<Caller, 'call'>;
     readonly now: number;
   },

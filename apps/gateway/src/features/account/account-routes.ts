@@ -1,6 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import { docstoreRoutes, mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
+import type { FolderAccess } from '../../access/folder-access.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { accountEntries } from './account-export.ts';
@@ -20,6 +21,7 @@ export interface PersonParts extends SignInParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
+  readonly folders: Pick<FolderAccess, 'peopleOn'>;
   readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
 }
 type Names =

@@ -1,15 +1,15 @@
-import { type Clock, type MapId, parseMapId, type PersonId } from '@bough/base';
+import { type MapId, parseMapId, type PersonId } from '@bough/base';
 import { BELL_MOST, type BellEntry, type BellPlace, type PersonName } from '@bough/contracts';
 import { grantsAt, type MapAccess } from '../../access/map-access.ts';
+import type { ReasonParts } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { RingRecord } from '../../metadata/rings/ring-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { namesOf } from '../../people/names-of.ts';
 import { DAY_MS } from '../../repeating.ts';
+import { countingInvitations } from '../sharing/counting-invitations.ts';
 
-export interface BellParts {
-  readonly metadata: Metadata;
-  readonly clock: Pick<Clock, 'now'>;
+export interface BellParts extends ReasonParts {
   readonly access: Pick<MapAccess, 'rightsOfAll'>;
 }
 
@@ -79,12 +79,9 @@ function placeOf({ item, comment, chat }: RingRecord): BellPlace | null {
 
 type IsRead = (id: string) => boolean;
 
-async function invitedTo({ metadata, clock }: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
-  const email = (await metadata.person(person))?.email ?? null;
-  const now = clock.now();
-  const waiting = (email === null ? [] : await metadata.invitationsFor(email)).filter(
-    ({ expiresAt }) => expiresAt > now,
-  );
+async function invitedTo(parts: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
+  const { metadata } = parts;
+  const waiting = await countingInvitations(parts, person);
   const found = waiting.map(async ({ id, kind, target, by, createdAt: at }): Promise<readonly Found[]> => {
     const map = kind === 'map' ? parseMapId(target) : null;
     const record = map === null ? null : await metadata.map(map);

@@ -3,8 +3,8 @@ import { docstoreRoutes, THREADS_ASKED } from '@bough/contracts';
 import type { NumberedChange } from '@bough/map';
 import { type Caller, type ContextFacts, inContext, type OpenContext } from '@bough/service';
 import type { FolderAccess } from '../../access/folder-access.ts';
-import { grantsAt } from '../../access/map-access.ts';
-import { membersOf, reasonsOf } from '../../access/members.ts';
+import { membersOf } from '../../access/members.ts';
+import { reasonsOn } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { RingRecord } from '../../metadata/rings/ring-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
@@ -97,12 +97,11 @@ export class CommentRings {
   }
 
   async #rings(map: MapId, said: readonly Said[]): Promise<readonly RingRecord[]> {
-    const { metadata, folders, clock } = this.#parts;
+    const { metadata, clock } = this.#parts;
     const record = await metadata.map(map);
     if (record === null || record.trashedAt !== null) return [];
     const now = clock.now();
-    const grants = grantsAt(await metadata.grantsOnMaps([map]), now);
-    const members = await membersOf(metadata, [...reasonsOf(grants), ...(await folders.peopleOn(map))]);
+    const members = await membersOf(metadata, await reasonsOn(this.#parts, map));
     // Whoever may only look is told no comments.
     const readers = members.filter(({ role }) => isAtLeast(role, 'comment'));
     const before = await this.#before(map, said);

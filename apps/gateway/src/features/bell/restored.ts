@@ -1,17 +1,11 @@
-import type { Clock, MapId, PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import type { NumberedChange, Op } from '@bough/map';
 import type { Caller, RequestContext } from '@bough/service';
-import type { FolderAccess } from '../../access/folder-access.ts';
-import { grantsAt } from '../../access/map-access.ts';
-import { reasonsOf } from '../../access/members.ts';
-import type { Metadata } from '../../metadata/metadata.ts';
+import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import { ringId } from './ring-id.ts';
 
-export interface RestoredParts {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly metadata: Metadata;
-  readonly folders: Pick<FolderAccess, 'peopleOn'>;
+export interface RestoredParts extends ReasonParts {
   readonly docstore: Pick<Caller, 'call'>;
 }
 interface Restored {
@@ -32,7 +26,7 @@ const PAGE = 4_096;
  * its owners; of some items, who changed those. Only people who may still open the map hear it, and never the one who did it.
  */
 export async function ringRestored(parts: RestoredParts, restored: Restored, context: RequestContext): Promise<void> {
-  const { metadata, folders, clock } = parts;
+  const { metadata, clock } = parts;
   const { map, by, items } = restored;
   const changes = await changesSince(parts, restored, context);
   const own = changes.findLast(({ author }) => author === by);
@@ -44,8 +38,7 @@ export async function ringRestored(parts: RestoredParts, restored: Restored, con
   );
   const authors = [...new Set(undone.map(({ author }) => author))];
   const became = await metadata.successors(authors);
-  const [grants, gifts] = await Promise.all([metadata.grantsOnMaps([map]), folders.peopleOn(map)]);
-  const reasons = [...reasonsOf(grantsAt(grants, clock.now())), ...gifts];
+  const reasons = await reasonsOn(parts, map);
   const owners = touched === null ? reasons.filter(({ role }) => role === 'own').map(({ person }) => person) : [];
   const told = new Set([...authors.map((author) => became.get(author) ?? author), ...owners]);
   const here = new Set(reasons.map(({ person }) => person));

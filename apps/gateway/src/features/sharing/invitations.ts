@@ -9,7 +9,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { hashSecret, newSecret } from '../../secrets/secrets.ts';
-import { isStillGiven, reasonsOn } from './inviting.ts';
+import { counts, countingInvitations } from './counting-invitations.ts';
 
 export interface InvitationParts {
   readonly metadata: Metadata;
@@ -82,7 +82,7 @@ export class Invitations {
   /** What waits for the person's address. Looking changes nothing: whoever invited must not learn that somebody looked. */
   async waitingFor(person: PersonId): Promise<readonly WaitingInvitation[]> {
     const { metadata } = this.#parts;
-    const waiting = await this.#recordsFor(person);
+    const waiting = await countingInvitations(this.#parts, person);
     const inviters = new Map((await metadata.people(waiting.map(({ by }) => by))).map(({ id, name }) => [id, name]));
     const told = await Promise.all(
       waiting.map(async ({ id, kind, target, by, role, expiresAt }) => {
@@ -96,32 +96,15 @@ export class Invitations {
 
   /** Takes up one that waits for the person's address; null: there is none such. */
   async accept(person: PersonId, id: string): Promise<InvitationRecord | null> {
-    const invitation = (await this.#recordsFor(person)).find((each) => each.id === id) ?? null;
+    const invitation = (await countingInvitations(this.#parts, person)).find((each) => each.id === id) ?? null;
     if (invitation !== null) await this.#give(invitation, person);
     return invitation;
-  }
-
-  async #recordsFor(person: PersonId): Promise<readonly InvitationRecord[]> {
-    const { metadata, clock } = this.#parts;
-    const email = (await metadata.person(person))?.email ?? null;
-    const all = email === null ? [] : await metadata.invitationsFor(email);
-    const counts = await Promise.all(
-      all.map(async (each) => each.expiresAt > clock.now() && (await this.#isStillGiven(each))),
-    );
-    return all.filter((_, at) => counts[at]);
-  }
-
-  /** Whether who sent it may still let others in. Folders have one owner, who alone invites. */
-  async #isStillGiven(invitation: InvitationRecord): Promise<boolean> {
-    const map = invitation.kind === 'map' ? parseMapId(invitation.target) : null;
-    return map === null || isStillGiven(invitation, await reasonsOn(this.#parts, map));
   }
 
   /** Takes up the invitation of this secret for the person; null: there is none. Throws 'sign-in-needed' for anybody else. */
   async join(secret: string, person: Person | null): Promise<InvitationRecord | null> {
     const invitation = await this.#parts.metadata.invitationByHash(hashSecret(secret));
-    if (invitation === null || invitation.expiresAt <= this.#parts.clock.now()) return null;
-    if (!(await this.#isStillGiven(invitation))) return null;
+    if (invitation === null || !(await counts(this.#parts, invitation))) return null;
     if (person?.email !== invitation.email) {
       throw new GatewayFailure('sign-in-needed', 'This invitation was sent to another address.', {
         hint: 'Sign in with the address that received the invitation.',

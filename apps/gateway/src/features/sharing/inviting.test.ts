@@ -150,6 +150,7 @@ test('[GW-459] who edits by a folder that is theirs no more lets nobody in', asy
   const [waiting] = (await invited.must('GET', '/api/invitations')).json.invitations;
   await owner.must('DELETE', `/api/folders/${folder}/members/${person}`);
   expect((await invited.must('GET', '/api/invitations')).json.invitations).toEqual([]);
+  expect((await invited.must('GET', '/api/bell')).json.entries).toEqual([]);
   expect(await invited.outcome('POST', `/api/invitations/${waiting.id}/accept`)).toBe('gateway/absent');
   expect(await invited.outcome('GET', `/api/maps/${map}`)).toBe('gateway/absent');
 });

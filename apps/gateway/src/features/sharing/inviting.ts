@@ -1,31 +1,17 @@
-import type { Clock, MapId, PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
-import type { FolderAccess } from '../../access/folder-access.ts';
-import { grantsAt } from '../../access/map-access.ts';
-import { type Reason, reasonsOf } from '../../access/members.ts';
+import type { Reason } from '../../access/members.ts';
+import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import { GatewayFailure } from '../../failure.ts';
 import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
-import type { Metadata } from '../../metadata/metadata.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
-
-interface InvitingParts {
-  readonly metadata: Metadata;
-  readonly folders: Pick<FolderAccess, 'peopleOn'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-/** Why people may open the map now: by grants and by folders. */
-export async function reasonsOn({ metadata, folders, clock }: InvitingParts, map: MapId): Promise<readonly Reason[]> {
-  const [grants, gifts] = await Promise.all([metadata.grantsOnMaps([map]), folders.peopleOn(map)]);
-  return [...reasonsOf(grantsAt(grants, clock.now())), ...gifts];
-}
 
 /**
  * Whether the person may invite others to the map: its owners, and editors where owners let them. Not who came by a link or whose access
  * ends: what they gave away would outlive what they have.
  */
 export async function mayInvite(
-  parts: InvitingParts,
+  parts: ReasonParts,
   map: MapId,
   person: PersonId,
   reasons: readonly Reason[],
@@ -51,7 +37,7 @@ export function isStillGiven({ by, role }: Pick<InvitationRecord, 'by' | 'role'>
 
 /** Throws 'denied' unless an editor may invite that address with that role: no owners, and nobody whom somebody else has invited. */
 export async function mustLetInvite(
-  parts: InvitingParts,
+  parts: ReasonParts,
   map: MapId,
   person: PersonId,
   wanted: { readonly email: string; readonly role: MapRole },

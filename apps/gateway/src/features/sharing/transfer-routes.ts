@@ -5,7 +5,7 @@ import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { AskRecord } from '../../metadata/asks/ask-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
-import { reasonsOn } from './inviting.ts';
+import { reasonsOn } from '../../access/reasons-on.ts';
 import type { SharingParts } from './sharing-parts.ts';
 
 type Names = 'giveMap' | 'keepMap' | 'acceptOwner' | 'declineOwner';

@@ -48,9 +48,9 @@ export const PEOPLE: readonly SwitchedOff[] = [
     control: 'What sharing tells',
     name: 'sharing: looking accepts',
     file: `${GATEWAY}/features/sharing/invitations.ts`,
-    find: '    const waiting = await this.#recordsFor(person);\n',
+    find: '    const waiting = await countingInvitations(this.#parts, person);\n',
     replace:
-      '    const waiting = await this.#recordsFor(person);\n    for (const one of waiting) await this.#give(one, person);\n',
+      '    const waiting = await countingInvitations(this.#parts, person);\n    for (const one of waiting) await this.#give(one, person);\n',
     why: 'whoever invites learns which addresses have accounts',
     rule: 'GW-237',
     test: `${GATEWAY}/features/sharing/accepting.test.ts`,
