@@ -10,6 +10,8 @@ import { readByPython } from './python.ts';
 /** What stands in a file beside its letters. */
 type Beside = 'pictures and formulas' | 'formulas' | 'nothing';
 
+const NAME_OF_ICON = /^[a-z][a-z0-9-]*$/;
+
 /** What the picture shows: for the inside of a folded branch, how many items it has; and links between what is shown. */
 function shownIn(draft: Draft, beside: Beside): string {
   const shown: string[] = [];
@@ -28,7 +30,8 @@ function shownIn(draft: Draft, beside: Beside): string {
     keys.add(key);
     const runs = parseLines(fields.text).flatMap((line) => line.runs);
     shown.push(...runs.map(({ text, formula }) => (beside === 'nothing' && formula !== undefined ? '' : text)));
-    shown.push(fields.icon ?? '');
+    // One of the set is drawn, not written.
+    if (!NAME_OF_ICON.test(fields.icon ?? '')) shown.push(fields.icon ?? '');
     if (fields.isFolded === true) folded = { level, count: 0 };
   }
   closeFold();

@@ -112,6 +112,15 @@ test('[FMT-33] words come without marks: bold and italic as fonts, addresses as 
   expect(section(items[2], 'Geometry').map(({ attributes }) => attributes['T'])).toContain('Ellipse');
 });
 
+test('[FMT-33] a label is no text with marks: it stands as it is, and comes back so', () => {
+  const { draft } = must(readFile('x.txt', utf8Encode('root\n\tone\n\ttwo')));
+  const [from = '', to = ''] = draft.items.slice(1).map(({ key }) => key);
+  const link = { from, to, label: 'é**bold** *n* <a & b>', colour: null, arrow: 'end', points: [] } as const;
+  const file = writeFile('vsdx', must(mapOf({ ...draft, links: [link] }, making)));
+  expect(shapesOf(file).lines.map(({ text }) => text)).toEqual(['', '', link.label]);
+  expect(must(readFile('x.vsdx', file.bytes)).draft.links.map(({ label }) => label)).toEqual([link.label]);
+});
+
 test('[FMT-33] what Visio has no place for is told', () => {
   const file = draw('root\n\tone', ({ fields }) =>
     fields.text === 'one' ? { icon: '💡', checkbox: 'done', align: 'end' } : {},

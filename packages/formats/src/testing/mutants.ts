@@ -83,6 +83,15 @@ export const mutants = {
       rule: 'FMT-33',
     },
     {
+      name: 'labels: signs in them become fonts',
+      file: 'src/visio/shapes.ts',
+      find: 'plainCells(label',
+      replace: 'textCells(label',
+      why: 'letters of a label are gone',
+      test: VISIO_TEST,
+      rule: 'FMT-33',
+    },
+    {
       name: 'fonts: bold words are set as all others',
       file: 'src/visio/cells.ts',
       find: '(bold || isHeading ? BOLD : 0)',

@@ -1,5 +1,4 @@
-import type { Run } from '@bough/text';
-import { parseLines } from '@bough/text';
+import { parseLines, type Run } from '@bough/text';
 import { wordsOfRun } from '../shared/text/plain-words.ts';
 import { escapeAttribute, escapeText } from '../shared/xml/write-xml.ts';
 
@@ -14,8 +13,14 @@ const BOLD = 1;
 const ITALIC = 2;
 const UNDERLINE = 4;
 
-/** The words as Visio sets them, and the section with the fonts that they name. */
-export function textCells(text: string, size: string): { readonly fonts: string; readonly text: string } {
+/** Words as Visio sets them, and the section with the fonts that they name. */
+export interface TextCells {
+  readonly fonts: string;
+  readonly text: string;
+}
+
+/** An item's words: their marks become fonts. */
+export function textCells(text: string, size: string): TextCells {
   const rows: string[] = [];
   const known = new Map<string, number>();
   const lines = parseLines(text).map(({ heading, runs }) =>
@@ -33,6 +38,16 @@ export function textCells(text: string, size: string): { readonly fonts: string;
   if (rows.length === 0) return { fonts: '', text: '' };
   const words = lines.map((line) => line.join('')).join('\n');
   return { fonts: `<Section N="Character">${rows.join('')}</Section>`, text: `<Text>${words}</Text>` };
+}
+
+/** Words in which nothing is a mark. */
+export function plainCells(text: string, size: string): TextCells {
+  if (text === '') return { fonts: '', text: '' };
+  const font = cell('Font', 'Arial') + cell('Style', '0') + cell('Size', size);
+  return {
+    fonts: `<Section N="Character"><Row IX="0">${font}</Row></Section>`,
+    text: `<Text><cp IX="0"/>${escapeText(text)}</Text>`,
+  };
 }
 
 function fontOf({ bold, italic, strike, code, href }: Run, isHeading: boolean, size: string): string {

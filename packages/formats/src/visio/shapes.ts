@@ -1,5 +1,5 @@
 import type { Link, Shape } from '@bough/map';
-import { cell, textCells } from './cells.ts';
+import { cell, plainCells, textCells } from './cells.ts';
 
 // Items and lines as Visio's shapes. Places are inches from the lower left corner of the page.
 
@@ -96,7 +96,7 @@ export interface Line {
 /** A connector: a shape with two ends, which the page's list of connections glues to boxes. */
 export function connectorShape(id: number, { from, to, colour, weight, isBranch, label, arrow }: Line): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const words = textCells(label, '0.1146');
+  const words = plainCells(label, '0.1146');
   const end = (x: string, y: string): string => cell('X', x) + cell('Y', y);
   const bend = `<Row T="RelCubBezTo" IX="2">${end('1', '1')}${cell('A', '0.5')}${cell('B', '0')}${cell('C', '0.5')}${cell('D', '1')}</Row>`;
   const straight = `<Row T="LineTo" IX="2">${end(inches(dx), inches(dy))}</Row>`;
