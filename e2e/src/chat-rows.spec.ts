@@ -96,6 +96,42 @@ test('[WEB-29] no message lies over another: long ones, signs, an open field, a 
   await expect.poll(() => isAtEnd(page)).toBe(true);
 });
 
+test('[WEB-38] the newest message stays in sight when the field grows while the list still tells where it was scrolled to', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'wood');
+  await openChat(garden);
+  await garden.isSaved();
+  await change(
+    garden,
+    Array.from({ length: 30 }, (_, n) => ({ kind: 'message', id: idOf(n), text: `message ${n}` })),
+  );
+  await expect(messages(page).last()).toHaveAttribute('aria-setsize', '30');
+  await expect.poll(() => isAtEnd(page)).toBe(true);
+  await field(page).focus();
+  // A browser tells of scrolling with its next frame; the list is lower by then.
+  const grown = await field(page).evaluate(async (element, top) => {
+    const before = element.clientHeight;
+    const scrolled = document.querySelector('.chat-list');
+    if (scrolled !== null) scrolled.scrollTop += top;
+    document.execCommand('insertText', false, 'one\ntwo\nthree\nfour');
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return element.clientHeight - before;
+  }, -1);
+  expect(grown).toBeGreaterThan(40);
+  expect(await isAtEnd(page)).toBe(true);
+  // Somebody who scrolls up leaves the end, and is asked back.
+  await list(page).hover();
+  await page.mouse.wheel(0, -200);
+  await expect(sheet(page).getByRole('button', { name: 'Go to the newest message' })).toBeVisible();
+  await change(garden, [{ kind: 'message', id: idOf(30), text: 'And more' }]);
+  await expect(messages(page).last()).toHaveAttribute('aria-setsize', '31');
+  expect(await isAtEnd(page)).toBe(false);
+  await sheet(page).getByRole('button', { name: 'Go to the newest message' }).click();
+  await expect.poll(() => isAtEnd(page)).toBe(true);
+});
+
 test('[WEB-29] what one reads stays where it is when the messages around it turn out to be higher', async ({
   page,
   site,

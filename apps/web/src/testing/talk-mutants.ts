@@ -2,6 +2,7 @@
 
 const CHAT_ROWS = 'src/map/chat/chat-rows.ts';
 const ROW_WINDOW = 'src/map/outline/row-window.ts';
+const AT_END = 'src/map/chat/at-end.ts';
 const EDITS = 'src/map/chat/edits.ts';
 const EDITS_TEST = 'src/map/chat/edits.test.ts';
 const CHAT_ROWS_TEST = 'src/map/chat/chat-rows.test.ts';
@@ -51,6 +52,24 @@ export const talkMutants = [
     why: 'holes and overlaps stay after the window was made narrower',
     test: CHAT_ROWS_TEST,
     rule: 'WEB-29',
+  },
+  {
+    name: 'chat: a list that became lower leaves its end',
+    file: AT_END,
+    find: 'end !== null && now.scrollTop > end - NEAR ? end : null',
+    replace: 'null',
+    why: 'the newest message goes out of sight while one writes the next',
+    test: 'src/map/chat/at-end.test.ts',
+    rule: 'WEB-38',
+  },
+  {
+    name: 'chat: nobody leaves its end',
+    file: AT_END,
+    find: 'now.scrollTop > end - NEAR',
+    replace: 'now.scrollTop >= 0',
+    why: 'who reads back is thrown to the end by each new message',
+    test: 'src/map/chat/at-end.test.ts',
+    rule: 'WEB-38',
   },
   {
     name: 'chat: a row that is edited leaves the page',
