@@ -3,8 +3,8 @@
 const CHAT_ROWS = 'src/map/chat/chat-rows.ts';
 const ROW_WINDOW = 'src/map/outline/row-window.ts';
 const AT_END = 'src/map/chat/at-end.ts';
-const EDITS = 'src/map/chat/edits.ts';
-const EDITS_TEST = 'src/map/chat/edits.test.ts';
+const EDITS = 'src/map/comments/edits.ts';
+const EDITS_TEST = 'src/map/comments/edits.test.ts';
 const CHAT_ROWS_TEST = 'src/map/chat/chat-rows.test.ts';
 
 export const talkMutants = [
@@ -83,8 +83,8 @@ export const talkMutants = [
   {
     name: 'chat: words for a removed message are in sight nowhere',
     file: EDITS,
-    find: '!ids.has(id) &&',
-    replace: 'ids.has(id) &&',
+    find: '!keys.has(key) &&',
+    replace: 'keys.has(key) &&',
     why: 'what one writes is lost when somebody removes the message meanwhile',
     test: EDITS_TEST,
     rule: 'WEB-29',
@@ -97,6 +97,24 @@ export const talkMutants = [
     why: 'the field closes under the hands of a person who begins anew',
     test: EDITS_TEST,
     rule: 'WEB-29',
+  },
+  {
+    name: 'comments: words for one of another thread are those for this one',
+    file: EDITS,
+    find: 'return `${item} ${id} ${comment}`;',
+    replace: 'return `${item} ${id.slice(0, 1)} ${comment}`;',
+    why: 'what one wrote for a comment that is gone is not told of, and stands in another',
+    test: EDITS_TEST,
+    rule: 'WEB-39',
+  },
+  {
+    name: 'comments: an item of a longer name is taken for it',
+    file: EDITS,
+    find: 'key.startsWith(`${item} `)',
+    replace: 'key.startsWith(item)',
+    why: 'a sheet stays at an item that is gone, though nothing is written about it',
+    test: EDITS_TEST,
+    rule: 'WEB-39',
   },
   {
     name: 'chat: one’s own messages are new',

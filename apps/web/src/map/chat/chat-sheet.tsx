@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
+import { type Edits, useEdits } from '../comments/edits.ts';
 import type { Message } from '../comments/thread-list.ts';
 import { asThread } from '../comments/unread.ts';
 import { OF_CHAT, useUnsaid } from '../comments/unsaid.ts';
@@ -15,8 +16,7 @@ import { SideSheet } from '../panels/side-sheet.tsx';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { ChatField } from './chat-field.tsx';
 import { type ChatRow, rowsOf } from './chat-rows.ts';
-import { type Edits, useEdits } from './edits.ts';
-import { GoneMessages } from './gone-message.tsx';
+import { GoneMessages } from './gone-messages.tsx';
 import { type ChatReader, MessageView } from './message-view.tsx';
 import { useChatWindow } from './use-chat-window.ts';
 import '../comments/comments.css';
@@ -42,7 +42,7 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
   const { nameOf, names } = useMapPeople(map, person, snapshot);
   const { newMessages, isKnown, markRead } = useReading({ map, editor, snapshot, person });
   const unsaid = useUnsaid(person, map);
-  const { edits, write: onEdit } = useEdits(person, map);
+  const { edits, write: onEdit } = useEdits(person, map, 'messages');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (marked === null) field.current?.focus();

@@ -7,6 +7,7 @@ import { messageAddress } from '../../shell/screen.ts';
 import { language } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { sayDay } from '../../words/when.ts';
+import type { WriteEdit } from '../comments/edits.ts';
 import { EditField } from '../comments/edit-field.tsx';
 import { AddReaction, Reactions } from '../comments/reactions.tsx';
 import { copyAddress } from '../messages/copy-address.ts';
@@ -20,8 +21,7 @@ export interface ChatReader {
   readonly person: PersonId;
   readonly role: EditorSnapshot['role'];
   readonly nameOf: (author: PersonId) => string;
-  /** Keeps other words for a message of one's own while they are written; null: they are not written any more. */
-  readonly onEdit: (id: string, text: string | null) => void;
+  readonly onEdit: WriteEdit;
 }
 
 interface MessageViewProps extends ChatReader {

@@ -122,6 +122,9 @@ export const mapSheetsDe: MapSheetsWords = {
     editing: 'Kommentar bearbeiten',
     keep: 'Speichern',
     leave: 'Abbrechen',
+    removed:
+      'Dieser Kommentar wurde entfernt, während du ihn bearbeitet hast. Dein Text ist noch da: Sende ihn als neuen Kommentar, oder kopiere ihn.',
+    ofRemoved: { sayAgain: 'Als neuen Kommentar senden', discard: 'Verwerfen' },
     all: 'Alle Kommentare',
     show: 'Zeigen',
     sort: 'Reihenfolge',

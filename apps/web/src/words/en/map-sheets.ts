@@ -122,6 +122,10 @@ export const mapSheetsEn = {
     editing: 'Edit comment',
     keep: 'Save',
     leave: 'Cancel',
+    /** Of words for a comment of one's own that was removed while they were written, and what can be done with them. */
+    removed:
+      'This comment was removed while you were editing it. Your words are still here: send them as a new comment, or copy them.',
+    ofRemoved: { sayAgain: 'Send as a new comment', discard: 'Discard' },
     /** The list of all threads of a map, and how it is chosen from and ordered. */
     all: 'All comments',
     show: 'Show',
