@@ -132,6 +132,33 @@ test('[WEB-38] the newest message stays in sight when the field grows while the 
   await expect.poll(() => isAtEnd(page)).toBe(true);
 });
 
+test('[WEB-40] a long message is cut, and shown whole where one reads it; many empty lines are two', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'wood');
+  await openChat(garden);
+  await garden.isSaved();
+  const texts = ['abcdefghij'.repeat(1_000), '[a]('.repeat(2_500), `a${'\n'.repeat(9_990)}b`, 'Words '.repeat(1_600)];
+  const ops = texts.map((text, n) => ({ kind: 'message', id: idOf(n), text }));
+  await change(garden, ops);
+  await expect(messages(page).last()).toHaveAttribute('aria-setsize', '4');
+  await standsClosely(page);
+  await expect.poll(() => isAtEnd(page)).toBe(true);
+  const height = await list(page).evaluate((element) => element.scrollHeight);
+  expect(height).toBeLessThan(2_500);
+  const last = messages(page).last();
+  const beginning = last.getByText(/^Words/);
+  await last.getByRole('button', { name: 'Show more' }).click();
+  await expect(last).toContainText('Words '.repeat(1_600).trim());
+  await standsClosely(page);
+  // The line that one read last is still there, and the keyboard is not in the map.
+  const seen = await beginning.evaluate((element) => element.getBoundingClientRect().top);
+  expect(seen).toBeGreaterThan(-800);
+  expect(await isAtEnd(page)).toBe(false);
+  await expect(last.locator('.said')).toBeFocused();
+});
+
 test('[WEB-29] what one reads stays where it is when the messages around it turn out to be higher', async ({
   page,
   site,

@@ -1,7 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { type Edits, useEdits } from '../comments/edits.ts';
@@ -11,6 +11,7 @@ import { OF_CHAT, useUnsaid } from '../comments/unsaid.ts';
 import { useReading } from '../comments/use-reading.ts';
 import { useSeen } from '../comments/use-seen.ts';
 import { rowAt } from '../outline/row-window.ts';
+import { beginningOf } from '../panels/beginning.ts';
 import type { Panel } from '../panels/panel.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { useMapPeople } from '../people/use-map-people.ts';
@@ -109,6 +110,16 @@ function Messages({ chat, reader, edits, firstNew, marked, onSeen }: MessagesPro
   const [opensAt] = useState(() => chat.findIndex(({ id }) => id === wanted));
   const edited = useMemo(() => chat.flatMap(({ id }, at) => (edits[id] === undefined ? [] : [at])), [chat, edits]);
   const seen = useChatWindow(list, rows, opensAt, edited);
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const { stay } = seen;
+  const showWhole = useCallback(
+    (id: string) => {
+      // One reads on where one was, though the list grows below.
+      stay();
+      setWhole((before) => new Set([...before, id]));
+    },
+    [stay],
+  );
   useRead(rows, seen, onSeen);
   return (
     <div className="chat">
@@ -126,6 +137,8 @@ function Messages({ chat, reader, edits, firstNew, marked, onSeen }: MessagesPro
                 count={rows.length}
                 top={seen.tops[at] ?? 0}
                 edit={edits[row.message.id] ?? null}
+                isWhole={whole.has(row.message.id)}
+                onWhole={showWhole}
                 isMarked={row.message.id === marked}
               />
             );
@@ -168,7 +181,7 @@ function Heard({
     const [last] = chat.slice(-1);
     const isNew = last !== undefined && last.author !== person && last.at > (before.at(-1)?.at ?? 0);
     setBefore(chat);
-    if (isNew) setSaid(sheetWords().chat.heard(nameOf(last.author), last.text));
+    if (isNew) setSaid(sheetWords().chat.heard(nameOf(last.author), beginningOf(last.text)));
   }
   return (
     <p className="unseen" role="status">

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { beginningOf, closedUp } from '../panels/beginning.ts';
 import { linesIn } from '../outline/row-window.ts';
 import { useWindow } from '../outline/use-window.ts';
 import { endAfter, isNearEnd } from './at-end.ts';
@@ -33,7 +34,7 @@ export function useChatWindow(
     kept: [opensAt, ...edited],
     isFromEnd: true,
   });
-  const { isAtEnd, follow, goToEnd } = useEnd(list, opensAt < 0);
+  const { isAtEnd, follow, goToEnd, stay } = useEnd(list, opensAt < 0);
   const opening = useRef(opensAt);
   const { total, tops, view } = seen;
   useLayoutEffect(() => {
@@ -58,6 +59,7 @@ export function useChatWindow(
   return {
     ...seen,
     isAtEnd,
+    stay,
     goToEnd: useCallback(() => {
       opening.current = -1;
       goToEnd();
@@ -65,7 +67,7 @@ export function useChatWindow(
   };
 }
 
-/** Keeps a list at its end for somebody who is there, until they scroll up. `follow` is for when it may have grown. */
+/** Keeps a list at its end for somebody who is there, until they scroll up. `follow` is for when it may have grown; after `stay` it does not. */
 function useEnd(list: RefObject<HTMLElement | null>, isAtFirst: boolean) {
   const [isAtEnd, setAtEnd] = useState(isAtFirst);
   const end = useRef(isAtFirst ? 0 : null);
@@ -98,7 +100,10 @@ function useEnd(list: RefObject<HTMLElement | null>, isAtFirst: boolean) {
       element.removeEventListener('scroll', look);
     };
   }, [list, follow]);
-  return { isAtEnd, follow, goToEnd };
+  const stay = useCallback(() => {
+    end.current = null;
+  }, []);
+  return { isAtEnd, follow, goToEnd, stay };
 }
 
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -106,7 +111,7 @@ const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 function heightOf(row: ChatRow | undefined, width: number): number {
   if (row === undefined) return LINE;
   const { message, hasHead, isDayFirst, isNewFirst } = row;
-  const lines = linesIn(message.text, Math.max(8, (width - BESIDE) / LETTER));
+  const lines = linesIn(beginningOf(closedUp(message.text)), Math.max(8, (width - BESIDE) / LETTER));
   const marks = (isDayFirst ? MARK : 0) + (isNewFirst ? MARK : 0);
   return PADDING + LINE * lines + (hasHead ? HEAD : 0) + marks + (message.reactions === undefined ? 0 : SIGNS);
 }

@@ -12,10 +12,10 @@ import { mapAddress } from '../../shell/screen.ts';
 import { copyAddress } from '../messages/copy-address.ts';
 import { sayWhen } from '../../words/when.ts';
 import { canEdit } from '../role.ts';
-import { Markdown } from '../panels/markdown.tsx';
 import { commentKey, type Edits, type WriteEdit } from './edits.ts';
 import { EditField } from './edit-field.tsx';
 import { AddReaction, Reactions } from './reactions.tsx';
+import { Said } from './said.tsx';
 import type { MapPeopleHere } from '../people/use-map-people.ts';
 import type { Thread } from './thread-list.ts';
 
@@ -86,6 +86,7 @@ function CommentView({ thread, comment, edits, onEdit, ...reader }: CommentViewP
   const edit = edits[key] ?? null;
   // Words that were begun before this comment came into the page leave the keyboard where it is.
   const [isStarted, setStarted] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const view = useRef<HTMLDivElement>(null);
   const isMarked = comment.id === marked;
   useEffect(() => {
@@ -111,7 +112,7 @@ function CommentView({ thread, comment, edits, onEdit, ...reader }: CommentViewP
         ) : null}
       </p>
       {edit === null ? (
-        <Markdown text={comment.text} />
+        <Said text={comment.text} isWhole={isWhole} onWhole={() => setWhole(true)} />
       ) : (
         <EditField
           text={edit}

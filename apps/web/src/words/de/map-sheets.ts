@@ -119,6 +119,7 @@ export const mapSheetsDe: MapSheetsWords = {
     lost: 'Der Kommentar, zu dem dieser Link führt, wurde entfernt.',
     edit: 'Bearbeiten',
     remove: 'Entfernen',
+    more: 'Mehr anzeigen',
     editing: 'Kommentar bearbeiten',
     keep: 'Speichern',
     leave: 'Abbrechen',

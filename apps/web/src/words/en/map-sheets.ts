@@ -118,6 +118,8 @@ export const mapSheetsEn = {
     lost: 'This link leads to a comment that was removed.',
     edit: 'Edit',
     remove: 'Remove',
+    /** Below the beginning of long words: shows all of them. */
+    more: 'Show more',
     /** Other words for a comment: the field's label, and its buttons. */
     editing: 'Edit comment',
     keep: 'Save',
