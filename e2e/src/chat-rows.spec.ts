@@ -96,6 +96,69 @@ test('[WEB-29] no message lies over another: long ones, signs, an open field, a 
   await expect.poll(() => isAtEnd(page)).toBe(true);
 });
 
+test('[WEB-38] the newest message stays in sight when the field grows while the list still tells where it was scrolled to', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'wood');
+  await openChat(garden);
+  await garden.isSaved();
+  await change(
+    garden,
+    Array.from({ length: 30 }, (_, n) => ({ kind: 'message', id: idOf(n), text: `message ${n}` })),
+  );
+  await expect(messages(page).last()).toHaveAttribute('aria-setsize', '30');
+  await expect.poll(() => isAtEnd(page)).toBe(true);
+  await field(page).focus();
+  // A browser tells of scrolling with its next frame; the list is lower by then.
+  const grown = await field(page).evaluate(async (element, top) => {
+    const before = element.clientHeight;
+    const scrolled = document.querySelector('.chat-list');
+    if (scrolled !== null) scrolled.scrollTop += top;
+    document.execCommand('insertText', false, 'one\ntwo\nthree\nfour');
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return element.clientHeight - before;
+  }, -1);
+  expect(grown).toBeGreaterThan(40);
+  expect(await isAtEnd(page)).toBe(true);
+  // Somebody who scrolls up leaves the end, and is asked back.
+  await list(page).hover();
+  await page.mouse.wheel(0, -200);
+  await expect(sheet(page).getByRole('button', { name: 'Go to the newest message' })).toBeVisible();
+  await change(garden, [{ kind: 'message', id: idOf(30), text: 'And more' }]);
+  await expect(messages(page).last()).toHaveAttribute('aria-setsize', '31');
+  expect(await isAtEnd(page)).toBe(false);
+  await sheet(page).getByRole('button', { name: 'Go to the newest message' }).click();
+  await expect.poll(() => isAtEnd(page)).toBe(true);
+});
+
+test('[WEB-40] a long message is cut, and shown whole where one reads it; many empty lines are two', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'wood');
+  await openChat(garden);
+  await garden.isSaved();
+  const texts = ['abcdefghij'.repeat(1_000), '[a]('.repeat(2_500), `a${'\n'.repeat(9_990)}b`, 'Words '.repeat(1_600)];
+  const ops = texts.map((text, n) => ({ kind: 'message', id: idOf(n), text }));
+  await change(garden, ops);
+  await expect(messages(page).last()).toHaveAttribute('aria-setsize', '4');
+  await standsClosely(page);
+  await expect.poll(() => isAtEnd(page)).toBe(true);
+  const height = await list(page).evaluate((element) => element.scrollHeight);
+  expect(height).toBeLessThan(2_500);
+  const last = messages(page).last();
+  const beginning = last.getByText(/^Words/);
+  await last.getByRole('button', { name: 'Show more' }).click();
+  await expect(last).toContainText('Words '.repeat(1_600).trim());
+  await standsClosely(page);
+  // The line that one read last is still there, and the keyboard is not in the map.
+  const seen = await beginning.evaluate((element) => element.getBoundingClientRect().top);
+  expect(seen).toBeGreaterThan(-800);
+  expect(await isAtEnd(page)).toBe(false);
+  await expect(last.locator('.said')).toBeFocused();
+});
+
 test('[WEB-29] what one reads stays where it is when the messages around it turn out to be higher', async ({
   page,
   site,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { joined } from './joined.ts';
 import { write } from './map-page.ts';
 import { test } from './site.ts';
 
@@ -55,6 +56,77 @@ test('one changes and takes away what one said, and undo brings it back', async 
   await garden.keys('Control+z');
   await garden.keys('Control+Alt+m');
   await expect(page.getByRole('article').getByText('It is green', { exact: true })).toBeVisible();
+});
+
+test('[WEB-39] other words for a comment stay while another item is selected, with the sheet closed, and after a reload', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'wood\n\toak\n\telm');
+  await garden.comment('elm', 'It is gren');
+  await page.getByRole('article').getByRole('button', { name: 'Edit' }).click();
+  const field = page.getByRole('textbox', { name: 'Edit comment' });
+  await write(field, 'It is gree');
+  await garden.select('oak');
+  await expect(field).toHaveCount(0);
+  await garden.select('elm');
+  await expect(field).toHaveValue('It is gree');
+  // What was begun before leaves the keyboard to the map.
+  await expect(field).not.toBeFocused();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await garden.isSaved();
+  await page.reload();
+  await garden.isOpen();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^All comments/ }).click();
+  await expect(field).toHaveValue('It is gree');
+  await write(field, 'It is green');
+  await field.press('Enter');
+  await expect(page.getByRole('article').getByText('It is green', { exact: true })).toBeVisible();
+  await expect(field).toHaveCount(0);
+});
+
+test('[WEB-39] words for a comment that somebody removes meanwhile, alone or with its item, stay in sight and are sent as a new one', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const ann = await Garden.plant(page, site, 'wood\n\toak\n\telm');
+  await ann.comment('elm', 'It is gren');
+  await ann.isSaved();
+  const ben = await joined(browser, ann);
+  await page.bringToFront();
+  const edit = page.getByRole('article').getByRole('button', { name: 'Edit' });
+  await edit.click();
+  const field = page.getByRole('textbox', { name: 'Edit comment' });
+  await write(field, 'It is gree');
+  await ben.page.bringToFront();
+  await ben.select('elm');
+  await ben.keys('Control+Alt+m');
+  await ben.page.getByRole('article').getByRole('button', { name: 'Remove' }).click();
+  await page.bringToFront();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('This comment was removed while you were editing it.');
+  // Who types on, types on in it.
+  await expect(field).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(field).toHaveValue('It is green');
+  await page.getByRole('button', { name: 'Send as a new comment' }).click();
+  await expect(page.getByRole('article').getByText('It is green', { exact: true })).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await edit.click();
+  await write(field, 'It was green');
+  await ben.page.bringToFront();
+  await ben.select('elm');
+  await ben.keys('Delete');
+  await page.bringToFront();
+  await expect(page.getByRole('treeitem', { name: /^elm/ })).toHaveCount(0);
+  await expect(field).toHaveValue('It was green');
+  await page.getByRole('button', { name: 'Send as a new comment' }).click();
+  await expect(page.getByRole('treeitem', { name: /^elm/ })).toHaveCount(1);
+  await ann.select('elm');
+  await expect(page.getByRole('article').getByText('It was green', { exact: true })).toBeVisible();
+  await ben.page.context().close();
 });
 
 test('what others said is new until it was in sight, on every device', async ({ page, site, browser }) => {

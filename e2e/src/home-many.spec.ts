@@ -190,3 +190,29 @@ test('on a phone nothing of home stands outside of the screen, for a guest with 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });
+
+test('[WEB-42] home has room on a phone in German, for somebody new and for a guest with maps', async ({
+  browser,
+  page,
+  site,
+}) => {
+  await homeOf(page, site, 'Haus', 'Garten', 'Buch');
+  const { cookies } = await page.context().storageState();
+  const phone = { locale: 'de-DE', viewport: { width: 390, height: 844 }, hasTouch: true };
+  const guest = await (await browser.newContext({ ...phone, storageState: { cookies, origins: [] } })).newPage();
+  const fresh = await (await browser.newContext(phone)).newPage();
+  for (const one of [fresh, guest]) {
+    await one.goto(site);
+    await expect(one.getByRole('button', { name: 'Anmelden', exact: true }).first()).toBeVisible();
+    await expect(one.getByRole('button', { name: /^Konto|^Du/ })).toBeInViewport({ ratio: 1 });
+    expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await expect(fresh.locator('.button.face svg')).toBeVisible();
+  const [name, sort, last, begin] = await Promise.all(
+    ['h1', '.sort', '.cell >> nth=-1', '.home-ways .new-map'].map((part) => guest.locator(part).boundingBox()),
+  );
+  expect(sort?.x).toBeGreaterThan((name?.x ?? 0) + 60);
+  expect(sort?.y).toBeLessThan((name?.y ?? 0) + 44);
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(begin?.y ?? 0);
+  for (const one of [fresh, guest]) await one.context().close();
+});

@@ -91,6 +91,7 @@ test('[WEB-23] a picture is chosen, cropped by keys, hand and wheel, seen by the
   await garden.isOpen();
   // The other sees it at the head of the map and beside what she said, and keeps it.
   const other = new Garden(await (await browser.newContext()).newPage());
+  await other.page.clock.install();
   await other.page.goto(link);
   await other.isOpen();
   const here = other.page.locator('.people .person img');
@@ -103,14 +104,20 @@ test('[WEB-23] a picture is chosen, cropped by keys, hand and wheel, seen by the
   await other.isOpen();
   await expect(here).toBeVisible();
   await other.page.context().unroute('**/api/people/**');
+  await other.keys('Control+Alt+m');
+  await expect(other.page.locator('.comment-face img')).toBeVisible();
   await page.goto(`${site}/account`);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Picture removed.')).toBeVisible();
   await expect(page.locator('.picture-large img')).toHaveCount(0);
+  // Nobody loads that page again.
+  await other.page.bringToFront();
+  await other.page.clock.fastForward(120_000);
+  await expect(other.page.locator('.comment-face img')).toHaveCount(0);
+  await expect(other.page.locator('.comment-face')).toBeVisible();
+  await page.bringToFront();
   await page.goto(address);
   await garden.isOpen();
-  await other.page.reload();
-  await other.isOpen();
   await expect(other.page.locator('.people .person')).toBeVisible();
   await expect(here).toHaveCount(0);
   await other.page.context().close();

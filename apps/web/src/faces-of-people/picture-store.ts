@@ -2,6 +2,7 @@ import { parsePersonId, isRecord, type PersonId, tryJson } from '@bough/base';
 import { type PicturesOf, pictureRoutes, PICTURES_ASKED } from '@bough/contracts';
 import { addressOf, call } from '../api/api.ts';
 import { keep, readKept } from '../shell/kept.ts';
+import { FRESH_MS, ShownPeople } from './shown-people.ts';
 
 // Pictures of people, as they are shown in place of their first letters. The page asks for those whom it shows, many at once, and this device keeps
 // the last ones, as it keeps names: they stand there at once, and without a server. Sign-out forgets them with everything else.
@@ -9,8 +10,6 @@ import { keep, readKept } from '../shell/kept.ts';
 const KEY = 'bough.pictures';
 /** Some kilobytes each: what a browser lets a page keep is shared with more important things. */
 const KEPT_MOST = 40;
-/** So long an answer counts. */
-const FRESH_MS = 60_000;
 /** What is drawn together is asked for together. */
 const GATHER_MS = 20;
 
@@ -21,8 +20,9 @@ interface Kept {
 }
 
 const listeners = new Set<() => void>();
-const asked = new Map<PersonId, number>();
+const people = new ShownPeople();
 const wanted = new Set<PersonId>();
+let timer: ReturnType<typeof setInterval> | undefined;
 let known: Map<PersonId, Kept> | null = null;
 
 /** The person's picture, as far as it is known here; null: their letters stand for them. */
@@ -36,33 +36,45 @@ export function watchPictures(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Asks whether the person has a picture, unless that was asked just now. */
-export function wantPicture(person: PersonId): void {
-  if (Date.now() - (asked.get(person) ?? -Infinity) < FRESH_MS) return;
-  asked.set(person, Date.now());
+/** Asks whether the person has a picture, and again and again while their face is shown and somebody looks; ends with what it answers. */
+export function showPicture(person: PersonId): () => void {
+  people.count(person, 1);
+  if (people.takeDue(person, Date.now())) want(person);
+  timer ??= setInterval(() => {
+    if (document.visibilityState === 'visible') people.takeAllDue(Date.now()).forEach(want);
+  }, FRESH_MS / 2);
+  return () => {
+    people.count(person, -1);
+    if (!people.isEmpty) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function want(person: PersonId): void {
   if (wanted.size === 0) setTimeout(() => void askWanted(), GATHER_MS);
   wanted.add(person);
 }
 
 /** Takes over what this page itself has changed: asks anew. */
 export function pictureChanged(person: PersonId): void {
-  asked.delete(person);
-  wantPicture(person);
+  people.forget(person);
+  if (people.takeDue(person, Date.now())) want(person);
 }
 
 async function askWanted(): Promise<void> {
-  const people = [...wanted];
+  const asked = [...wanted];
   wanted.clear();
-  for (let from = 0; from < people.length; from += PICTURES_ASKED)
-    await askSome(people.slice(from, from + PICTURES_ASKED));
+  for (let from = 0; from < asked.length; from += PICTURES_ASKED)
+    await askSome(asked.slice(from, from + PICTURES_ASKED));
 }
 
-async function askSome(people: readonly PersonId[]): Promise<void> {
-  const answer = await call(pictureRoutes.pictures, { of: people.join(',') }, undefined);
+async function askSome(some: readonly PersonId[]): Promise<void> {
+  const answer = await call(pictureRoutes.pictures, { of: some.join(',') }, undefined);
   // Without an answer what is here stays, and is asked about again.
-  if (!answer.ok) return people.forEach((person) => asked.delete(person));
+  if (!answer.ok) return some.forEach((person) => people.forget(person));
   const pictures = new Map(answer.value.pictures.map(({ person, hash }) => [person, hash]));
-  await Promise.all(people.map((person) => take(person, pictures.get(person) ?? null)));
+  await Promise.all(some.map((person) => take(person, pictures.get(person) ?? null)));
   remember();
 }
 

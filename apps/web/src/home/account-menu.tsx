@@ -1,4 +1,5 @@
 import type { PersonFacts } from '@bough/contracts';
+import { UserRound } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { isSignInOffered } from '../api/who-is-here.ts';
@@ -46,7 +47,11 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
         onPress={open}
       >
         <span aria-hidden="true">
-          <Face person={person?.id ?? null} letters={faceOf(person)} />
+          {person === null ? (
+            <UserRound size={18} strokeWidth={1.5} />
+          ) : (
+            <Face person={person.id} letters={firstLetters(person.name.trim(), 1).toLocaleUpperCase()} />
+          )}
         </span>
       </IconButton>
       {menuAt === null ? null : (
@@ -68,10 +73,6 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
       )}
     </>
   );
-}
-
-function faceOf(person: PersonFacts | null): string {
-  return person === null ? '' : firstLetters(person.name.trim(), 1).toLocaleUpperCase();
 }
 
 function SignOutRows({ onLeave }: { readonly onLeave: (where: 'here' | 'everywhere') => void }) {

@@ -2,8 +2,9 @@
 
 const CHAT_ROWS = 'src/map/chat/chat-rows.ts';
 const ROW_WINDOW = 'src/map/outline/row-window.ts';
-const EDITS = 'src/map/chat/edits.ts';
-const EDITS_TEST = 'src/map/chat/edits.test.ts';
+const AT_END = 'src/map/chat/at-end.ts';
+const EDITS = 'src/map/comments/edits.ts';
+const EDITS_TEST = 'src/map/comments/edits.test.ts';
 const CHAT_ROWS_TEST = 'src/map/chat/chat-rows.test.ts';
 
 export const talkMutants = [
@@ -53,6 +54,24 @@ export const talkMutants = [
     rule: 'WEB-29',
   },
   {
+    name: 'chat: a list that became lower leaves its end',
+    file: AT_END,
+    find: 'end !== null && now.scrollTop > end - NEAR ? end : null',
+    replace: 'null',
+    why: 'the newest message goes out of sight while one writes the next',
+    test: 'src/map/chat/at-end.test.ts',
+    rule: 'WEB-38',
+  },
+  {
+    name: 'chat: nobody leaves its end',
+    file: AT_END,
+    find: 'now.scrollTop > end - NEAR',
+    replace: 'now.scrollTop >= 0',
+    why: 'who reads back is thrown to the end by each new message',
+    test: 'src/map/chat/at-end.test.ts',
+    rule: 'WEB-38',
+  },
+  {
     name: 'chat: a row that is edited leaves the page',
     file: ROW_WINDOW,
     find: 'beyond.size === 0 ? rows',
@@ -64,8 +83,8 @@ export const talkMutants = [
   {
     name: 'chat: words for a removed message are in sight nowhere',
     file: EDITS,
-    find: '!ids.has(id) &&',
-    replace: 'ids.has(id) &&',
+    find: '!keys.has(key) &&',
+    replace: 'keys.has(key) &&',
     why: 'what one writes is lost when somebody removes the message meanwhile',
     test: EDITS_TEST,
     rule: 'WEB-29',
@@ -78,6 +97,60 @@ export const talkMutants = [
     why: 'the field closes under the hands of a person who begins anew',
     test: EDITS_TEST,
     rule: 'WEB-29',
+  },
+  {
+    name: 'comments: words for one of another thread are those for this one',
+    file: EDITS,
+    find: 'return `${item} ${id} ${comment}`;',
+    replace: 'return `${item} ${id.slice(0, 1)} ${comment}`;',
+    why: 'what one wrote for a comment that is gone is not told of, and stands in another',
+    test: EDITS_TEST,
+    rule: 'WEB-39',
+  },
+  {
+    name: 'comments: an item of a longer name is taken for it',
+    file: EDITS,
+    find: 'key.startsWith(`${item} `)',
+    replace: 'key.startsWith(item)',
+    why: 'a sheet stays at an item that is gone, though nothing is written about it',
+    test: EDITS_TEST,
+    rule: 'WEB-39',
+  },
+  {
+    name: 'pictures: a person is asked for once',
+    file: 'src/faces-of-people/shown-people.ts',
+    find: 'this.#asked.get(person) ?? -Infinity',
+    replace: '(this.#asked.has(person) ? now : -Infinity)',
+    why: 'a picture that somebody removed is shown to others until they load the page again',
+    test: 'src/faces-of-people/shown-people.test.ts',
+    rule: 'WEB-41',
+  },
+  {
+    name: 'pictures: who is gone is asked for',
+    file: 'src/faces-of-people/shown-people.ts',
+    find: 'else this.#faces.delete(person);',
+    replace: '',
+    why: 'a page that is open for a day asks for everybody who ever came by',
+    test: 'src/faces-of-people/shown-people.test.ts',
+    rule: 'WEB-41',
+  },
+  {
+    name: 'said: long words are shown whole',
+    file: 'src/map/panels/beginning.ts',
+    find: 'if (isShort(text)) return text;',
+    replace: 'if (text.length >= 0) return text;',
+    why: 'one message of ten thousand letters takes all of the screen',
+    test: 'src/map/panels/beginning.test.ts',
+    rule: 'WEB-40',
+  },
+  {
+    name: 'said: empty lines are all shown',
+    file: 'src/map/panels/beginning.ts',
+    find: "'\\n\\n\\n');",
+    replace: "'$&');",
+    why: 'nothing, for two hundred screens, stands between two messages',
+    test: 'src/map/panels/beginning.test.ts',
+    rule: 'WEB-40',
   },
   {
     name: 'chat: one’s own messages are new',

@@ -14,7 +14,7 @@ export type {
   Step,
   ToPast,
 } from './past-messages.ts';
-export { PlayTimes } from './play-times.ts';
+export { type ChangeTime, PlayTimes } from './play-times.ts';
 export { PastSession } from './past-session.ts';
 export { type PastChange, sittingsIn } from './sittings.ts';
 export type { Comparison, LargeStep } from './timeline.ts';

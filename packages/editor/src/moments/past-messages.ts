@@ -1,6 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { ItemId } from '@bough/map';
 import type { Authorship, Patch, Removed } from '@bough/map/difference';
+import type { ChangeTime } from './play-times.ts';
 import type { Comparison, LargeStep } from './timeline.ts';
 
 // What the page and the worker that reads the past say to each other.
@@ -24,7 +25,7 @@ interface Answers {
   readonly authorship: Authorship;
   readonly removed: readonly Removed[];
   readonly hands: readonly (readonly [ItemId, PersonId])[];
-  readonly times: readonly number[];
+  readonly times: readonly ChangeTime[];
   readonly step: Step;
   readonly largeSteps: readonly LargeStep[];
 }

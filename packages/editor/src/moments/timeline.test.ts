@@ -112,7 +112,7 @@ it('[EDIT-92] the timeline says who made a change, whose each item is, and what 
   ]);
   expect(timeline.madeBy(2)).toEqual({ author: BEN, at: 20 });
   expect(timeline.madeBy(0)).toBeNull();
-  expect(timeline.times()).toEqual([10, 20, 30]);
+  expect(timeline.times()).toEqual([10, 20, 30].map((at) => ({ at, isSeen: true })));
   expect(timeline.hands(2)).toEqual([
     [a, ANN],
     [b, BEN],

@@ -12,6 +12,7 @@ import {
 } from '@bough/map/difference';
 import { compared } from './compared.ts';
 import type { Differs } from './paint-marks.ts';
+import type { ChangeTime } from './play-times.ts';
 import { type PastChange, parsedPast } from './sittings.ts';
 
 /** How two moments of a map differ, as the page tells it. */
@@ -122,9 +123,10 @@ export class Timeline {
     return from === null ? patchBetween(emptyMap(), this.#at(0, to)) : this.#chronicle.journal.between(from, to);
   }
 
-  /** When each change was made, the first one first. */
-  times(): readonly number[] {
-    return this.#chronicle.times();
+  /** When each change was made, and whether anything is to be seen of it, the first one first. */
+  times(): readonly ChangeTime[] {
+    const { journal } = this.#chronicle;
+    return this.#chronicle.times().map((at, n) => ({ at, isSeen: journal.isSeen(n + 1) }));
   }
 
   /** The changes that were done to many items at once: an import, a large paste, a branch or a map that was restored. */

@@ -115,6 +115,15 @@ export const pastMutants = [
     rule: 'EDIT-93',
   },
   {
+    name: 'play: what is only said takes time',
+    file: PLAY,
+    find: 'if (!isSeen) continue;',
+    replace: 'if (!isSeen && at < 0) continue;',
+    why: 'a film of a map that people talk about is one of standing pictures',
+    test: PLAY_TEST,
+    rule: 'EDIT-94',
+  },
+  {
     name: 'play: a pause lasts as long as it was',
     file: PLAY,
     find: 'Math.min(gap, LONGEST_PAUSE_MS)',

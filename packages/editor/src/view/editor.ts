@@ -236,9 +236,9 @@ export class Editor {
     return this.#take({ kind: 'comment', item, text, thread });
   }
 
-  /** Other words for a comment of one's own; null takes a comment away. */
-  editComment(thread: Thread['id'], id: Thread['comments'][number]['id'], text: string | null): void {
-    this.#take({ kind: 'edit-comment', thread, id, text });
+  /** Other words for a comment of one's own; null takes a comment away. False: it was not taken. */
+  editComment(thread: Thread['id'], id: Thread['comments'][number]['id'], text: string | null): boolean {
+    return this.#take({ kind: 'edit-comment', thread, id, text });
   }
 
   resolve(thread: Thread['id'], isResolved: boolean): void {

@@ -48,6 +48,9 @@ export class WordsBox {
     box.setAttribute('autocomplete', 'off');
     box.setAttribute('aria-multiline', 'true');
     Object.assign(box.style, STYLE);
+    // Nothing scrolls it, not even a browser that follows the caret while the box is still as wide as it was before a letter. A browser
+    // that does not know this value keeps the one before.
+    box.style.overflow = 'clip';
     box.addEventListener('keydown', (event) => {
       // Up and down it stays at the ends of rows.
       if (!/^(?:Shift|ArrowUp|ArrowDown)$/.test(event.key)) this.#isAtEnd = event.key === 'End';

@@ -1,4 +1,4 @@
-import { must } from '@bough/base';
+import { must, parsePersonId } from '@bough/base';
 import { expect, test } from 'vitest';
 import { applyOps, emptyMap } from '../apply/apply.ts';
 import { check } from '../apply/check.ts';
@@ -69,4 +69,31 @@ test('[MAP-54] two moments that were read apart differ by a patch, which makes o
     if (patch.items.length + patch.removed.length > 0) tried++;
   }
   expect(tried).toBeGreaterThan(20);
+});
+
+test('[MAP-59] a change shows something where items, links, settings or the number of comments differ; chat, signs and other words in a comment do not', () => {
+  const map = emptyMap();
+  const chronicle = new Chronicle(emptyMap());
+  const author = parsePersonId(new Dice(1).ids.long()) ?? expect.unreachable('a person');
+  const changes: readonly (readonly [isSeen: boolean, op: object])[] = [
+    [true, { kind: 'add', id: 'aaaaaaaaaaaa', parent: null, order: 'a0', fields: { text: 'x' } }],
+    [false, { kind: 'message', id: 'mmmmmmmmmmmm', text: 'Hi' }],
+    [false, { kind: 'react', thread: null, id: 'mmmmmmmmmmmm', sign: '👍', isOn: true }],
+    [true, { kind: 'comment', thread: 'tttttttttttt', item: 'aaaaaaaaaaaa', id: 'cccccccccccc', text: 'Why?' }],
+    [false, { kind: 'edit-comment', thread: 'tttttttttttt', id: 'cccccccccccc', text: 'Why not?' }],
+    [false, { kind: 'react', thread: 'tttttttttttt', id: 'cccccccccccc', sign: '👍', isOn: true }],
+    [true, { kind: 'resolve', thread: 'tttttttttttt', isResolved: true }],
+    [false, { kind: 'edit-comment', thread: 'tttttttttttt', id: 'cccccccccccc', text: null }],
+    [true, { kind: 'set', id: 'aaaaaaaaaaaa', fields: { text: 'y' } }],
+    // Nothing is another since.
+    [false, { kind: 'set', id: 'aaaaaaaaaaaa', fields: { text: 'y' } }],
+    [true, { kind: 'settings', fields: { lineStyle: 'dashed' } }],
+  ];
+  for (const [n, [, op]] of changes.entries()) {
+    const ops = must(parseOps([op]));
+    const change = { seq: n + 1, author, at: n * 1_000, ops };
+    expect(applyOps(map, change).ok).toBe(true);
+    chronicle.take(change);
+  }
+  expect(changes.map((_, n) => chronicle.journal.isSeen(n + 1))).toEqual(changes.map(([isSeen]) => isSeen));
 });

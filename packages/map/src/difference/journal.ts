@@ -12,6 +12,7 @@ import type {
   ThreadId,
 } from '../model/model.ts';
 import type { Patch } from './patch.ts';
+import { isSameValue } from './same-value.ts';
 
 /** What was before and after a change under one name; null: nothing. */
 interface Versions<V> {
@@ -55,6 +56,13 @@ class Column<K, V> {
     let made = 0;
     for (let at = first; at < end; at++) if (this.#before[at] === null) made++;
     return { made, others: end - first - made };
+  }
+
+  /** Whether a thing became another by change `n`, as far as `isOther` cares. */
+  differs(n: number, isOther: (before: V | null, after: V | null) => boolean): boolean {
+    const [first, end] = [this.#ends[n - 1] ?? 0, this.#ends[n] ?? 0];
+    for (let at = first; at < end; at++) if (isOther(this.#before[at] ?? null, this.#after[at] ?? null)) return true;
+    return false;
   }
 
   /** What differs after change `to` from after change `from`, whichever comes first. */
@@ -119,6 +127,13 @@ export class Journal {
     return this.#items.sizeOf(seq);
   }
 
+  /** Whether the map is drawn otherwise since change `seq`: nothing is to be seen of the chat, of signs, and of other words in a comment. */
+  isSeen(seq: number): boolean {
+    const isOther = (before: unknown, after: unknown): boolean => !isSameValue(before, after);
+    const columns = [this.#items, this.#links, this.#settings];
+    return columns.some((column) => column.differs(seq, isOther)) || this.#threads.differs(seq, isMarkedOtherwise);
+  }
+
   /** What makes the moment after change `from` the one after change `to`. Costs the changes between them, not the map. */
   between(from: number, to: number): Patch {
     const [items, removed] = splitUp(this.#items.between(from, to));
@@ -128,6 +143,12 @@ export class Journal {
     const settings = this.#settings.between(from, to).get('settings')?.after ?? null;
     return { items, removed, links, unlinked, threads, ended, messages, unsaid, settings };
   }
+}
+
+/** An item has a mark that counts the comments of its open threads. */
+function isMarkedOtherwise(before: Thread | null, after: Thread | null): boolean {
+  const counted = (thread: Thread | null): number => (thread?.isResolved === false ? thread.comments.length : 0);
+  return counted(before) !== counted(after);
 }
 
 function splitUp<K, V>(all: ReadonlyMap<K, Versions<V>>): readonly [V[], K[]] {

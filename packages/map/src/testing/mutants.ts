@@ -185,5 +185,14 @@ export const mutants = {
       test: JOURNAL_TEST,
       rule: 'MAP-55',
     },
+    {
+      name: 'journal: each word in a comment is seen on the map',
+      file: JOURNAL,
+      find: 'counted(before) !== counted(after)',
+      replace: 'before !== after',
+      why: 'a film stands still while signs are put on comments',
+      test: JOURNAL_TEST,
+      rule: 'MAP-59',
+    },
   ],
 };

@@ -1,22 +1,23 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
+import { type Edits, useEdits } from '../comments/edits.ts';
 import type { Message } from '../comments/thread-list.ts';
 import { asThread } from '../comments/unread.ts';
 import { OF_CHAT, useUnsaid } from '../comments/unsaid.ts';
 import { useReading } from '../comments/use-reading.ts';
 import { useSeen } from '../comments/use-seen.ts';
 import { rowAt } from '../outline/row-window.ts';
+import { beginningOf } from '../panels/beginning.ts';
 import type { Panel } from '../panels/panel.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { useMapPeople } from '../people/use-map-people.ts';
 import { ChatField } from './chat-field.tsx';
 import { type ChatRow, rowsOf } from './chat-rows.ts';
-import { type Edits, useEdits } from './edits.ts';
-import { GoneMessages } from './gone-message.tsx';
+import { GoneMessages } from './gone-messages.tsx';
 import { type ChatReader, MessageView } from './message-view.tsx';
 import { useChatWindow } from './use-chat-window.ts';
 import '../comments/comments.css';
@@ -42,7 +43,7 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
   const { nameOf, names } = useMapPeople(map, person, snapshot);
   const { newMessages, isKnown, markRead } = useReading({ map, editor, snapshot, person });
   const unsaid = useUnsaid(person, map);
-  const { edits, write: onEdit } = useEdits(person, map);
+  const { edits, write: onEdit } = useEdits(person, map, 'messages');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (marked === null) field.current?.focus();
@@ -109,6 +110,16 @@ function Messages({ chat, reader, edits, firstNew, marked, onSeen }: MessagesPro
   const [opensAt] = useState(() => chat.findIndex(({ id }) => id === wanted));
   const edited = useMemo(() => chat.flatMap(({ id }, at) => (edits[id] === undefined ? [] : [at])), [chat, edits]);
   const seen = useChatWindow(list, rows, opensAt, edited);
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const { stay } = seen;
+  const showWhole = useCallback(
+    (id: string) => {
+      // One reads on where one was, though the list grows below.
+      stay();
+      setWhole((before) => new Set([...before, id]));
+    },
+    [stay],
+  );
   useRead(rows, seen, onSeen);
   return (
     <div className="chat">
@@ -126,6 +137,8 @@ function Messages({ chat, reader, edits, firstNew, marked, onSeen }: MessagesPro
                 count={rows.length}
                 top={seen.tops[at] ?? 0}
                 edit={edits[row.message.id] ?? null}
+                isWhole={whole.has(row.message.id)}
+                onWhole={showWhole}
                 isMarked={row.message.id === marked}
               />
             );
@@ -168,7 +181,7 @@ function Heard({
     const [last] = chat.slice(-1);
     const isNew = last !== undefined && last.author !== person && last.at > (before.at(-1)?.at ?? 0);
     setBefore(chat);
-    if (isNew) setSaid(sheetWords().chat.heard(nameOf(last.author), last.text));
+    if (isNew) setSaid(sheetWords().chat.heard(nameOf(last.author), beginningOf(last.text)));
   }
   return (
     <p className="unseen" role="status">

@@ -7,10 +7,11 @@ import { messageAddress } from '../../shell/screen.ts';
 import { language } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { sayDay } from '../../words/when.ts';
+import type { WriteEdit } from '../comments/edits.ts';
 import { EditField } from '../comments/edit-field.tsx';
 import { AddReaction, Reactions } from '../comments/reactions.tsx';
+import { Said } from '../comments/said.tsx';
 import { copyAddress } from '../messages/copy-address.ts';
-import { Markdown } from '../panels/markdown.tsx';
 import { type ChatRow, daysAgo, timeOf } from './chat-rows.ts';
 
 /** Who reads the chat, and what they may do there. */
@@ -20,8 +21,7 @@ export interface ChatReader {
   readonly person: PersonId;
   readonly role: EditorSnapshot['role'];
   readonly nameOf: (author: PersonId) => string;
-  /** Keeps other words for a message of one's own while they are written; null: they are not written any more. */
-  readonly onEdit: (id: string, text: string | null) => void;
+  readonly onEdit: WriteEdit;
 }
 
 interface MessageViewProps extends ChatReader {
@@ -32,13 +32,16 @@ interface MessageViewProps extends ChatReader {
   readonly top: number;
   /** Other words that its author writes for it; null: none. */
   readonly edit: string | null;
+  /** Whether all of long words is shown, and the way to that. */
+  readonly isWhole: boolean;
+  readonly onWhole: (id: string) => void;
   /** Whether an address leads here. */
   readonly isMarked: boolean;
 }
 
 /** One message. Its author changes it; the author, and anyone who may edit the map, takes it away, which undo brings back. */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { row, at, count, top, edit, isMarked, editor, person, role, nameOf, onEdit } = props;
+  const { row, at, count, top, edit, isWhole, isMarked, editor, person, role, nameOf, onEdit, onWhole } = props;
   const { message, hasHead, isDayFirst, isNewFirst } = row;
   // Words that were begun before this row came into the page leave the keyboard where it is.
   const [isStarted, setStarted] = useState(false);
@@ -79,7 +82,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       ) : null}
       {edit === null ? (
         <div className="message-words">
-          <Markdown text={message.text} />
+          <Said text={message.text} isWhole={isWhole} onWhole={() => onWhole(message.id)} />
           <Ways {...props} onStart={start} onRemove={() => keep(null)} />
         </div>
       ) : (

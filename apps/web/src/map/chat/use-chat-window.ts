@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { beginningOf, closedUp } from '../panels/beginning.ts';
 import { linesIn } from '../outline/row-window.ts';
 import { useWindow } from '../outline/use-window.ts';
+import { endAfter, isNearEnd } from './at-end.ts';
 import type { ChatRow } from './chat-rows.ts';
 
 const LINE = 20;
@@ -10,8 +12,6 @@ const SIGNS = 32;
 const PADDING = 4;
 const BESIDE = 36;
 const LETTER = 7.2;
-/** So near the end somebody is at it. */
-const NEAR = 32;
 
 /**
  * Which rows of the chat are in the page. It opens at `opensAt`, else at its end; who is at the end stays there when somebody writes.
@@ -34,45 +34,76 @@ export function useChatWindow(
     kept: [opensAt, ...edited],
     isFromEnd: true,
   });
-  const [isAtEnd, setAtEnd] = useState(opensAt < 0);
-  const sticks = useRef(opensAt < 0);
+  const { isAtEnd, follow, goToEnd, stay } = useEnd(list, opensAt < 0);
   const opening = useRef(opensAt);
   const { total, tops, view } = seen;
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null || ids.length === 0) return;
-    if (sticks.current) element.scrollTop = element.scrollHeight;
-    else if (opening.current >= 0) element.scrollTop = (tops[opening.current] ?? 0) - element.clientHeight / 3;
-    setAtEnd(isAtItsEnd(element));
-  }, [list, ids, tops, total, view.height]);
+    const isOpening = opening.current >= 0;
+    if (isOpening) element.scrollTop = (tops[opening.current] ?? 0) - element.clientHeight / 3;
+    follow();
+  }, [list, ids, tops, total, view.height, follow]);
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    const look = () => {
-      sticks.current = isAtItsEnd(element);
-      setAtEnd(sticks.current);
-    };
     // The place that it opened at holds until somebody moves it.
     const leave = () => {
       opening.current = -1;
     };
-    element.addEventListener('scroll', look, { passive: true });
     for (const kind of MOVES) element.addEventListener(kind, leave, { passive: true });
     return () => {
-      element.removeEventListener('scroll', look);
       for (const kind of MOVES) element.removeEventListener(kind, leave);
     };
   }, [list]);
-  const goToEnd = useCallback(() => {
-    sticks.current = true;
-    opening.current = -1;
-    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
-  }, [list]);
-  return { ...seen, isAtEnd, goToEnd };
+  return {
+    ...seen,
+    isAtEnd,
+    stay,
+    goToEnd: useCallback(() => {
+      opening.current = -1;
+      goToEnd();
+    }, [goToEnd]),
+  };
 }
 
-function isAtItsEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight < NEAR;
+/** Keeps a list at its end for somebody who is there, until they scroll up. `follow` is for when it may have grown; after `stay` it does not. */
+function useEnd(list: RefObject<HTMLElement | null>, isAtFirst: boolean) {
+  const [isAtEnd, setAtEnd] = useState(isAtFirst);
+  const end = useRef(isAtFirst ? 0 : null);
+  const follow = useCallback(() => {
+    const element = list.current;
+    if (element === null) return;
+    if (end.current !== null) {
+      element.scrollTop = element.scrollHeight;
+      end.current = element.scrollTop;
+    }
+    setAtEnd(end.current !== null || isNearEnd(element));
+  }, [list]);
+  const goToEnd = useCallback(() => {
+    end.current = 0;
+    follow();
+  }, [follow]);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const look = () => {
+      end.current = endAfter(end.current, element);
+      setAtEnd(end.current !== null);
+    };
+    // Before it is painted: what the list learns of its own height comes to the rows a frame later.
+    const resized = new ResizeObserver(follow);
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [list, follow]);
+  const stay = useCallback(() => {
+    end.current = null;
+  }, []);
+  return { isAtEnd, follow, goToEnd, stay };
 }
 
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -80,7 +111,7 @@ const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 function heightOf(row: ChatRow | undefined, width: number): number {
   if (row === undefined) return LINE;
   const { message, hasHead, isDayFirst, isNewFirst } = row;
-  const lines = linesIn(message.text, Math.max(8, (width - BESIDE) / LETTER));
+  const lines = linesIn(beginningOf(closedUp(message.text)), Math.max(8, (width - BESIDE) / LETTER));
   const marks = (isDayFirst ? MARK : 0) + (isNewFirst ? MARK : 0);
   return PADDING + LINE * lines + (hasHead ? HEAD : 0) + marks + (message.reactions === undefined ? 0 : SIGNS);
 }

@@ -7,7 +7,9 @@ import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
 import type { Panel } from '../panels/panel.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
-import { listThreads, type ThreadFilter, type ThreadOrder } from './thread-list.ts';
+import { useEdits } from './edits.ts';
+import { GoneComments } from './gone-comments.tsx';
+import { listThreads, type Thread, type ThreadFilter, type ThreadOrder } from './thread-list.ts';
 import { useReading } from './use-reading.ts';
 import { useSeen } from './use-seen.ts';
 import { ThreadView } from './thread-view.tsx';
@@ -48,7 +50,11 @@ export function AllComments({ map, editor, snapshot, person, onClose, onPanel }:
     [editor, items, filter, order, isMe, myName, news],
   );
   useSeen(threads, markRead);
+  const { edits, write: onEdit } = useEdits(person, map, 'comments');
   const wordsOf = useMemo(() => new Map(items.map((item) => [item.id, item.text])), [items]);
+  const headOf = (item: Thread['item']) => (
+    <ItemWords text={wordsOf.get(item) ?? ''} onShow={() => editor.show(item)} />
+  );
   return (
     <SideSheet title={comments.all} onClose={onClose} beside={<ToChat count={newMessages.length} onPanel={onPanel} />}>
       <div className="thread-choices">
@@ -60,7 +66,7 @@ export function AllComments({ map, editor, snapshot, person, onClose, onPanel }:
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
-            {...{ map, editor, snapshot, person, nameOf, personOf, thread }}
+            {...{ map, editor, snapshot, person, nameOf, personOf, thread, edits, onEdit }}
             marked={null}
             isAnswered={false}
             isNew={news.has(thread.id)}
@@ -68,10 +74,11 @@ export function AllComments({ map, editor, snapshot, person, onClose, onPanel }:
               editor.show(thread.item);
               onPanel({ kind: 'comments' });
             }}
-            head={<ItemWords text={wordsOf.get(thread.item) ?? ''} onShow={() => editor.show(thread.item)} />}
+            head={headOf(thread.item)}
           />
         ))}
       </div>
+      <GoneComments {...{ editor, snapshot, edits, onEdit, items, headOf }} about={null} />
     </SideSheet>
   );
 }

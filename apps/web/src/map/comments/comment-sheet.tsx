@@ -9,6 +9,8 @@ import type { Panel } from '../panels/panel.ts';
 import { SideSheet } from '../panels/side-sheet.tsx';
 import { Gone } from '../panels/gone.tsx';
 import { useHeldItem } from '../panels/held-item.ts';
+import { isEditedOn, useEdits } from './edits.ts';
+import { GoneComments } from './gone-comments.tsx';
 import { SayField } from './say-field.tsx';
 import { useReading } from './use-reading.ts';
 import { useUnsaid } from './unsaid.ts';
@@ -37,7 +39,8 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
   const { version } = snapshot;
   const { comments } = sheetWords();
   const unsaid = useUnsaid(person, map);
-  const held = useHeldItem(editor, snapshot, ({ id }) => unsaid.about(id) !== '');
+  const { edits, write: onEdit } = useEdits(person, map, 'comments');
+  const held = useHeldItem(editor, snapshot, ({ id }) => unsaid.about(id) !== '' || isEditedOn(edits, id));
   const item = held?.item ?? null;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
   const threads = useMemo(() => (item === null ? [] : editor.threadsOf(item.id)), [editor, item, version]);
@@ -67,13 +70,14 @@ export function CommentSheet({ map, editor, snapshot, person, onClose, asked, ma
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
-            {...{ map, editor, snapshot, person, nameOf, personOf, thread }}
+            {...{ map, editor, snapshot, person, nameOf, personOf, thread, edits, onEdit }}
             marked={marked?.comment ?? null}
             isAnswered={mayAnswer && thread.id === answered}
             onAnswer={() => choose(thread.id)}
           />
         ))}
       </div>
+      {item === null ? null : <GoneComments {...{ editor, snapshot, edits, onEdit }} about={item.id} items={[item]} />}
       {item === null || !mayAnswer ? null : (
         <>
           {answered === null ? null : <NewThread onPress={() => choose('new')} />}

@@ -12,9 +12,10 @@ import { mapAddress } from '../../shell/screen.ts';
 import { copyAddress } from '../messages/copy-address.ts';
 import { sayWhen } from '../../words/when.ts';
 import { canEdit } from '../role.ts';
-import { Markdown } from '../panels/markdown.tsx';
+import { commentKey, type Edits, type WriteEdit } from './edits.ts';
 import { EditField } from './edit-field.tsx';
 import { AddReaction, Reactions } from './reactions.tsx';
+import { Said } from './said.tsx';
 import type { MapPeopleHere } from '../people/use-map-people.ts';
 import type { Thread } from './thread-list.ts';
 
@@ -28,6 +29,9 @@ export interface ThreadReader {
   readonly personOf: MapPeopleHere['personOf'];
   /** The comment that an address leads to. */
   readonly marked: string | null;
+  /** What this person is changing of their own. */
+  readonly edits: Edits;
+  readonly onEdit: WriteEdit;
 }
 
 interface ThreadViewProps extends ThreadReader {
@@ -75,10 +79,14 @@ interface CommentViewProps extends ThreadReader {
 }
 
 /** One comment. Its author changes it; the author, and anyone who may edit, takes it away, which undo brings back. */
-function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, thread, comment }: CommentViewProps) {
+function CommentView({ thread, comment, edits, onEdit, ...reader }: CommentViewProps) {
+  const { editor, snapshot, person, nameOf, personOf, marked } = reader;
   const { comments } = sheetWords();
-  /** Other words for it; null: it is not being changed. */
-  const [edit, setEdit] = useState<string | null>(null);
+  const key = commentKey(thread, comment.id);
+  const edit = edits[key] ?? null;
+  // Words that were begun before this comment came into the page leave the keyboard where it is.
+  const [isStarted, setStarted] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const view = useRef<HTMLDivElement>(null);
   const isMarked = comment.id === marked;
   useEffect(() => {
@@ -86,11 +94,13 @@ function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, 
     view.current?.scrollIntoView({ block: 'center' });
     view.current?.focus({ preventScroll: true });
   }, [isMarked]);
-  const isOwn = comment.author === person && snapshot.role !== 'view';
   const reacting = { editor, person, nameOf, thread: thread.id, comment };
   const keep = (text: string | null) => {
-    if (text !== comment.text) editor.editComment(thread.id, comment.id, text);
-    setEdit(null);
+    if (text === comment.text || editor.editComment(thread.id, comment.id, text)) onEdit(key, null);
+  };
+  const start = () => {
+    onEdit(key, comment.text);
+    setStarted(true);
   };
   return (
     <div ref={view} className="comment" data-marked={isMarked} tabIndex={isMarked ? -1 : undefined}>
@@ -98,34 +108,58 @@ function CommentView({ map, editor, snapshot, person, nameOf, personOf, marked, 
         <CommentFace person={personOf(comment.author)} />
         <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
         {edit === null ? (
-          <span className="comment-ways">
-            {snapshot.role === 'view' ? null : <AddReaction {...reacting} />}
-            <IconButton
-              name={comments.link}
-              onPress={() => void copyAddress(`${mapAddress(map, thread.item)}&comment=${comment.id}`)}
-            >
-              <Link size={14} strokeWidth={1.5} />
-            </IconButton>
-            {isOwn ? (
-              <IconButton name={comments.edit} onPress={() => setEdit(comment.text)}>
-                <Pencil size={14} strokeWidth={1.5} />
-              </IconButton>
-            ) : null}
-            {isOwn || canEdit(snapshot) ? (
-              <IconButton name={comments.remove} onPress={() => keep(null)}>
-                <Trash2 size={14} strokeWidth={1.5} />
-              </IconButton>
-            ) : null}
-          </span>
+          <CommentWays {...reader} {...{ thread, comment }} onStart={start} onRemove={() => keep(null)} />
         ) : null}
       </p>
       {edit === null ? (
-        <Markdown text={comment.text} />
+        <Said text={comment.text} isWhole={isWhole} onWhole={() => setWhole(true)} />
       ) : (
-        <EditField text={edit} onText={setEdit} label={comments.editing} onKeep={keep} onLeave={() => setEdit(null)} />
+        <EditField
+          text={edit}
+          onText={(text) => onEdit(key, text)}
+          label={comments.editing}
+          takesKeyboard={isStarted}
+          onKeep={keep}
+          onLeave={() => onEdit(key, null)}
+        />
       )}
       <Reactions {...reacting} isFixed={snapshot.role === 'view'} />
     </div>
+  );
+}
+
+interface CommentWaysProps extends Pick<ThreadReader, 'map' | 'editor' | 'snapshot' | 'person' | 'nameOf'> {
+  readonly thread: Thread;
+  readonly comment: Thread['comments'][number];
+  readonly onStart: () => void;
+  readonly onRemove: () => void;
+}
+
+/** What can be done with a comment. */
+function CommentWays(props: CommentWaysProps) {
+  const { map, editor, snapshot, person, nameOf, thread, comment, onStart, onRemove } = props;
+  const { comments } = sheetWords();
+  const isOwn = comment.author === person && snapshot.role !== 'view';
+  return (
+    <span className="comment-ways">
+      {snapshot.role === 'view' ? null : <AddReaction {...{ editor, person, nameOf, thread: thread.id, comment }} />}
+      <IconButton
+        name={comments.link}
+        onPress={() => void copyAddress(`${mapAddress(map, thread.item)}&comment=${comment.id}`)}
+      >
+        <Link size={14} strokeWidth={1.5} />
+      </IconButton>
+      {isOwn ? (
+        <IconButton name={comments.edit} onPress={onStart}>
+          <Pencil size={14} strokeWidth={1.5} />
+        </IconButton>
+      ) : null}
+      {isOwn || canEdit(snapshot) ? (
+        <IconButton name={comments.remove} onPress={onRemove}>
+          <Trash2 size={14} strokeWidth={1.5} />
+        </IconButton>
+      ) : null}
+    </span>
   );
 }
 

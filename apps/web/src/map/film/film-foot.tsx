@@ -1,5 +1,5 @@
 import type { Theme } from '@bough/editor';
-import { PlayTimes, type Step } from '@bough/editor/moments';
+import { type ChangeTime, PlayTimes, type Step } from '@bough/editor/moments';
 import { useEffect, useState } from 'react';
 import { Select } from '../../shell/controls/select.tsx';
 import { useTheme } from '../../shell/theme.ts';
@@ -36,7 +36,9 @@ export function FilmFoot({ film, onBegin }: FilmFootProps) {
   if (all === null || last === null) return <Waiting {...{ film }} />;
   const isMiddle = seq !== null && seq > 0 && seq < last;
   const from = isMiddle && start === 'shown' ? seq : 0;
-  const span: FilmSpan = { times: new PlayTimes(all), from, last };
+  const times = new PlayTimes(all);
+  // What was only said since shows nothing, and nobody is named for it.
+  const span: FilmSpan = { times, from: Math.min(from, times.lastSeen), last: times.lastSeen };
   const speeds = filmSpeeds(span);
   const speed = chosenSpeed !== null && speeds.includes(chosenSpeed) ? chosenSpeed : usualSpeed(span);
   const plan = planFilm(span, speed);
@@ -101,9 +103,9 @@ function Waiting({ film: { past } }: Pick<FilmFootProps, 'film'>) {
   );
 }
 
-/** When each change was made; null until all of them are read. */
-function useTimes({ link }: FilmOffer['past']): readonly number[] | null {
-  const [times, setTimes] = useState<readonly number[] | null>(null);
+/** When each change was made, and whether it shows anything; null until all of them are read. */
+function useTimes({ link }: FilmOffer['past']): readonly ChangeTime[] | null {
+  const [times, setTimes] = useState<readonly ChangeTime[] | null>(null);
   useEffect(() => {
     let isOver = false;
     void link.current?.ask({ kind: 'times' }).then((all) => {
@@ -133,13 +135,13 @@ function useMaking(size: keyof typeof SIZES): FilmMaking | null {
 
 function sourceOf(
   { map, title, past: { link }, people }: FilmOffer,
-  all: readonly number[],
+  all: readonly ChangeTime[],
   from: number,
 ): FilmAsked['source'] {
   const { nameOf, isMe, myName } = people;
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
-  const [first, latest] = [all[Math.max(0, from - 1)], all.at(-1)];
+  const [first, latest] = [all[Math.max(0, from - 1)]?.at, all.at(-1)?.at];
   return {
     ...{ map, title: title.trim() === '' ? pastWords().untitled : title },
     span: first === undefined || latest === undefined ? '' : day.formatRange(Math.min(first, latest), latest),

@@ -14,7 +14,11 @@ import {
 
 /** A past of so many changes, that far from each other. */
 function spanOf(changes: number, gapMs: number, from = 0): FilmSpan {
-  return { times: new PlayTimes(Array.from({ length: changes }, (_, n) => n * gapMs)), from, last: changes };
+  return {
+    times: new PlayTimes(Array.from({ length: changes }, (_, n) => ({ at: n * gapMs, isSeen: true }))),
+    from,
+    last: changes,
+  };
 }
 
 function seqsOf(span: FilmSpan, speed: number): readonly number[] {

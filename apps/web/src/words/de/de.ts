@@ -4,8 +4,7 @@ import type { Words } from '../en/en.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-const openedFolded = (items: number): string =>
-  `${items.toLocaleString('de')} Punkte: Die Karte ist eingeklappt, nur für dich.`;
+const openedFolded = (items: number): string => `${items.toLocaleString('de')} Punkte, für dich eingeklappt.`;
 
 /** German. */
 export const de: Words = {

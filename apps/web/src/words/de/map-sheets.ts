@@ -119,9 +119,13 @@ export const mapSheetsDe: MapSheetsWords = {
     lost: 'Der Kommentar, zu dem dieser Link führt, wurde entfernt.',
     edit: 'Bearbeiten',
     remove: 'Entfernen',
+    more: 'Mehr anzeigen',
     editing: 'Kommentar bearbeiten',
     keep: 'Speichern',
     leave: 'Abbrechen',
+    removed:
+      'Dieser Kommentar wurde entfernt, während du ihn bearbeitet hast. Dein Text ist noch da: Sende ihn als neuen Kommentar, oder kopiere ihn.',
+    ofRemoved: { sayAgain: 'Als neuen Kommentar senden', discard: 'Verwerfen' },
     all: 'Alle Kommentare',
     show: 'Zeigen',
     sort: 'Reihenfolge',

@@ -118,10 +118,16 @@ export const mapSheetsEn = {
     lost: 'This link leads to a comment that was removed.',
     edit: 'Edit',
     remove: 'Remove',
+    /** Below the beginning of long words: shows all of them. */
+    more: 'Show more',
     /** Other words for a comment: the field's label, and its buttons. */
     editing: 'Edit comment',
     keep: 'Save',
     leave: 'Cancel',
+    /** Of words for a comment of one's own that was removed while they were written, and what can be done with them. */
+    removed:
+      'This comment was removed while you were editing it. Your words are still here: send them as a new comment, or copy them.',
+    ofRemoved: { sayAgain: 'Send as a new comment', discard: 'Discard' },
     /** The list of all threads of a map, and how it is chosen from and ordered. */
     all: 'All comments',
     show: 'Show',
