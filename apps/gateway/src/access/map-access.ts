@@ -68,9 +68,24 @@ export class MapAccess {
   }
 }
 
-/** Those of the grants that have not ended. */
+/** Those of the grants that count: what has ended does not, nor what a link gives somebody for whom an owner has set what they may do. */
 export function grantsAt(grants: readonly Grant[], nowMs: number): readonly Grant[] {
-  return grants.filter(({ until }) => until === null || until > nowMs);
+  const set = new Set(grants.filter(isSetByOwner).map(keyOf));
+  return grants.filter((grant) => !hasEnded(grant, nowMs) && (grant.link === null || !set.has(keyOf(grant))));
+}
+
+/** Whether an owner set what the person may do. An end was never set by anybody else. */
+export function isSetByOwner({ link, isSet, until }: Grant): boolean {
+  return link === null && (isSet || until !== null);
+}
+
+/** Whether it is over. */
+export function hasEnded({ until }: Grant, nowMs: number): boolean {
+  return until !== null && until <= nowMs;
+}
+
+function keyOf({ map, person }: Grant): string {
+  return `${map} ${person}`;
 }
 
 /** What grants, a folder and the map's own page add up to. */

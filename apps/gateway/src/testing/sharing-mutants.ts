@@ -5,6 +5,8 @@ const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true
 const MENTIONS = 'src/features/comments/mentions.ts';
 const mentions = { test: 'src/features/comments/mentions.test.ts', isInTree: true } as const;
 
+const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as const;
+
 export const sharingMutants = [
   {
     name: 'invitations: an editor lets an owner in',
@@ -43,6 +45,33 @@ export const sharingMutants = [
     rule: 'GW-71',
     test: 'src/features/account/account.test.ts',
     isInTree: true,
+  },
+  {
+    name: 'ends: a link that is pressed again gives what an owner has taken',
+    file: 'src/access/map-access.ts',
+    find: '(grant.link === null || !set.has(keyOf(grant)))',
+    replace: "(grant.link === null || !set.has(''))",
+    why: 'an end that an owner sets ends nothing for who kept the link',
+    rule: 'GW-497',
+    ...ends,
+  },
+  {
+    name: 'ends: who leaves comes back with more',
+    file: 'src/access/owners.ts',
+    find: 'if (set !== undefined) await this.#metadata.addGrant',
+    replace: 'if (set === null) await this.#metadata.addGrant',
+    why: 'leaving and pressing the link again undoes an end',
+    rule: 'GW-497',
+    ...ends,
+  },
+  {
+    name: 'ends: an editor’s invitation undoes an end',
+    file: 'src/features/sharing/counting-invitations.ts',
+    find: ' && isOwner(invitation.by, reasons)',
+    replace: '',
+    why: 'two members keep each other in, whatever the owner says',
+    rule: 'GW-498',
+    ...ends,
   },
   {
     name: 'mentions: what was removed is mailed',

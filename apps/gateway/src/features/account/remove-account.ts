@@ -74,8 +74,7 @@ async function planFor(
   const maps = [...new Set((await metadata.grantsOf(person.id)).map(({ map }) => map))];
   // Nobody inherits a map that they may not open any more.
   const all = await metadata.grantsOnMaps(maps);
-  const now = clock.now();
-  const living = all.filter((grant) => grant.person === person.id || grantsAt([grant], now).length > 0);
+  const living = new Set([...all.filter((grant) => grant.person === person.id), ...grantsAt(all, clock.now())]);
   const grants = [...living, ...(await byFolders(person.id, maps, metadata))];
   const people = new Map<PersonId, Person>();
   for (const id of new Set(grants.map((grant) => grant.person))) {
@@ -104,7 +103,7 @@ async function byFolders(person: PersonId, maps: readonly MapId[], metadata: Met
           at: since,
           mayCopy: true,
           mayReadPast: false,
-          isInvited: false,
+          ...{ isInvited: false, isSet: false },
           until: null,
         });
       }

@@ -45,7 +45,7 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       const living = grantsAt(await metadata.grantsOn(map, ask.person), at);
       const known = strongest(living.map((grant) => grant.role));
       if (known === null || !isAtLeast(known, role)) {
-        await metadata.addGrant({ map, person: ask.person, role, link: null, isInvited: true, at, until });
+        await metadata.addGrant({ map, person: ask.person, role, link: null, isInvited: true, isSet: true, at, until });
       }
       parts.tellAccess(map, [ask.person]);
       await metadata.removeAsk(ask.id);

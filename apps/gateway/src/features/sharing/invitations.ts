@@ -104,12 +104,13 @@ export class Invitations {
   /** Takes up the invitation of this secret for the person; null: there is none. Throws 'sign-in-needed' for anybody else. */
   async join(secret: string, person: Person | null): Promise<InvitationRecord | null> {
     const invitation = await this.#parts.metadata.invitationByHash(hashSecret(secret));
-    if (invitation === null || !(await counts(this.#parts, invitation))) return null;
+    if (invitation === null || !(await counts(this.#parts, invitation, null))) return null;
     if (person?.email !== invitation.email) {
       throw new GatewayFailure('sign-in-needed', 'This invitation was sent to another address.', {
         hint: 'Sign in with the address that received the invitation.',
       });
     }
+    if (!(await counts(this.#parts, invitation, person.id))) return null;
     await this.#give(invitation, person.id);
     return invitation;
   }

@@ -16,10 +16,12 @@ export interface Grant {
   readonly mayReadPast: boolean;
   /** Whether the person was invited by their address, so that whoever shares the map knows it. */
   readonly isInvited: boolean;
+  /** Whether an owner set it for this very person, who has no more by links then. */
+  readonly isSet: boolean;
   /** When it ends; null: when it is taken back. */
   readonly until: number | null;
 }
-type Said = 'mayCopy' | 'mayReadPast' | 'isInvited' | 'until';
+type Said = 'mayCopy' | 'mayReadPast' | 'isInvited' | 'isSet' | 'until';
 /** A grant for itself lets copy, does not open the past, and does not end. */
 export type NewGrant = Omit<Grant, Said> & Partial<Pick<Grant, Said>>;
 

@@ -19,6 +19,7 @@ interface GrantDoc {
   /** Absent: false. */
   readonly mayReadPast?: boolean;
   readonly isInvited?: boolean;
+  readonly isSet?: boolean;
   /** Absent: it does not end. */
   readonly until?: number | null;
 }
@@ -54,15 +55,18 @@ export function grantsIn(db: Db): Collection<GrantDoc> {
 
 /** The grant as it is kept. */
 export function grantDoc(grant: NewGrant): GrantDoc {
-  const { map, person, link, role, at, mayCopy = true, mayReadPast = false, isInvited = false, until = null } = grant;
+  const { map, person, link, role, at, mayCopy = true, mayReadPast = false } = grant;
+  const { isInvited = false, isSet = false, until = null } = grant;
   const _id = link === null ? bin(map, person) : bin(map, person, link);
   const kept = link === null ? null : bin(link);
-  return { _id, map: bin(map), person: bin(person), link: kept, role, at, mayCopy, mayReadPast, isInvited, until };
+  const about = { _id, map: bin(map), person: bin(person), link: kept };
+  return { ...about, role, at, mayCopy, mayReadPast, isInvited, isSet, until };
 }
 
 /** The grant that was kept. */
 export function toGrant(doc: GrantDoc): Grant {
-  const { role, at, link, mayCopy = true, mayReadPast = false, isInvited = false, until = null } = doc;
+  const { role, at, mayCopy = true, mayReadPast = false, isInvited = false, isSet = false, until = null } = doc;
   const [map, person] = [mustMapId(doc.map.value()), mustPersonId(doc.person.value())];
-  return { map, person, role, link: link === null ? null : idOf(link), at, mayCopy, mayReadPast, isInvited, until };
+  const link = doc.link === null ? null : idOf(doc.link);
+  return { map, person, role, link, at, mayCopy, mayReadPast, isInvited, isSet, until };
 }

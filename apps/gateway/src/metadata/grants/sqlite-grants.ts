@@ -37,10 +37,10 @@ export function sqliteGrants(db: SqliteDatabase): GrantStore {
 /** Gives the grant, or changes the same one. */
 export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
   db.run(
-    `INSERT INTO grants (map, person, link, role, at, may_copy, may_read_past, invited, until)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO grants (map, person, link, role, at, may_copy, may_read_past, invited, is_set, until)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (map, person, link) DO UPDATE SET role = excluded.role, at = excluded.at, may_copy = excluded.may_copy,
-       may_read_past = excluded.may_read_past, invited = excluded.invited, until = excluded.until`,
+       may_read_past = excluded.may_read_past, invited = excluded.invited, is_set = excluded.is_set, until = excluded.until`,
     idBytes(grant.map),
     idBytes(grant.person),
     grant.link === null ? NONE : idBytes(grant.link),
@@ -49,6 +49,7 @@ export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
     (grant.mayCopy ?? true) ? 1 : 0,
     (grant.mayReadPast ?? false) ? 1 : 0,
     (grant.isInvited ?? false) ? 1 : 0,
+    (grant.isSet ?? false) ? 1 : 0,
     grant.until ?? null,
   );
   // What nobody has opened yet stands in lists where it was given.
@@ -92,6 +93,7 @@ function toGrant(row: Row): Grant {
     mayCopy: row['may_copy'] === 1,
     mayReadPast: row['may_read_past'] === 1,
     isInvited: row['invited'] === 1,
+    isSet: row['is_set'] === 1,
     until: maybeInteger(row['until']),
   };
 }

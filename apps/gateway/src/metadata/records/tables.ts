@@ -107,6 +107,7 @@ export const TABLES = {
       ...{ map: id, person: id, link: maybeId, role: text, at: number },
       ...{ mayCopy: { type: 'flag', none: true }, until: maybeNumber },
       isInvited: { type: 'flag', none: false, sqlite: 'invited' },
+      isSet: { type: 'flag', none: false },
       mayReadPast: { type: 'flag', none: false, sqlite: 'may_read_past' },
     },
   },

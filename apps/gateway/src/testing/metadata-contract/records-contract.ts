@@ -58,6 +58,7 @@ async function fill(store: Metadata): Promise<void> {
     mayCopy: false,
     mayReadPast: true,
     isInvited: true,
+    isSet: true,
     until: AT + 5,
   });
   const [above, below] = [newFolder(ann.id), newFolder(ann.id)];
