@@ -74,6 +74,16 @@ export const sharingMutants = [
     ...ends,
   },
   {
+    name: 'titles: a program’s title reaches no list',
+    file: 'src/features/rooms/outside-changes.ts',
+    find: '    onKept(map, appended.changes);\n',
+    replace: '',
+    why: 'lists, mails and the bell go on calling a map what it was called once',
+    rule: 'GW-499',
+    test: 'src/features/maps/titles.test.ts',
+    isInTree: true,
+  },
+  {
     name: 'mentions: what was removed is mailed',
     file: MENTIONS,
     find: 'edit(gathered.said, id, (each) => (text === null ? null : { ...each, text, to: null }));',

@@ -33,7 +33,7 @@ export interface RoomsPorts {
 }
 /** Hears what happens to maps that people have open here. */
 export interface RoomListener {
-  /** A kept change gives the map this title. */
+  /** A kept change gives the map this title, whether a room or a program made it. */
   readonly titled?: (map: MapId, title: string) => void;
   /** Told once of everything that was kept for this gateway, in its order. */
   readonly kept?: (map: MapId, changes: readonly NumberedChange[]) => void;
@@ -46,15 +46,13 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
   const { keys, access } = ports;
   const listeners: RoomListener[] = [];
   const onKept = (map: MapId, changes: readonly NumberedChange[]): void => {
-    for (const { kept } of listeners) kept?.(map, changes);
+    const titles = titlesIn(changes);
+    for (const { kept, titled } of listeners) {
+      for (const title of titles) titled?.(map, title);
+      kept?.(map, changes);
+    }
   };
-  const documents = new DocstoreClient({
-    ...ports,
-    onKept,
-    onTitle: (map, title) => {
-      for (const { titled } of listeners) titled?.(map, title);
-    },
-  });
+  const documents = new DocstoreClient({ ...ports, onKept });
   const visits = new Visits(ports);
   const rooms = new Rooms({
     ...ports,
@@ -85,6 +83,11 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
     routes: { ...socketRoutes({ ...ports, tickets }), ...visitRoutesOf(ports) },
     components: [],
   };
+}
+
+function titlesIn(changes: readonly NumberedChange[]): readonly string[] {
+  const settings = changes.flatMap(({ ops }) => ops.filter((op) => op.kind === 'settings'));
+  return settings.flatMap(({ fields: { title } }) => (title === undefined ? [] : [title]));
 }
 
 /** What later features take of rooms. */
