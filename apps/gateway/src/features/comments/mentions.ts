@@ -2,16 +2,15 @@ import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bo
 import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
 import type { ItemId, NumberedChange } from '@bough/map';
 import { type CallContext, type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
-import type { FolderAccess } from '../../access/folder-access.ts';
-import { grantsAt } from '../../access/map-access.ts';
+import { membersOf } from '../../access/members.ts';
+import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
-import { membersOf, reasonsOf } from '../../access/members.ts';
 import { mentionedAmong } from './mentioned.ts';
+import { firstOfEach, sharedOut } from './per-author.ts';
 
-export interface MentionParts {
+export interface MentionParts extends ReasonParts {
   readonly clock: Clock;
   readonly metadata: Metadata;
-  readonly folders: Pick<FolderAccess, 'peopleOn'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly onTrouble: (error: unknown) => void;
@@ -24,9 +23,9 @@ const ALONE_MS = GATHER_MS + 60_000;
 const RETRY_MS = 60_000;
 const TRIES = 10;
 const DEADLINE_MS = 10_000;
-/** More comments of one map in so short a time nobody reads in a mail. */
+/** So many comments of one author that name somebody are gathered: more in so short a time nobody reads in a mail. */
 const GATHERED_MOST = 100;
-/** So many may wait until it is known who said them: of one map they come no faster. */
+/** So many of one author may wait until it is known whom they name: they come no faster. */
 const HEARD_MOST = 1_000;
 
 /** A comment, or a message of the chat, that may name somebody. */
@@ -110,7 +109,7 @@ export class Mentions {
 
   #gather(map: MapId, heard: Heard): void {
     const gathered = this.#gathered.get(map) ?? this.#begin(map);
-    if (gathered.heard.length >= HEARD_MOST) return;
+    if (gathered.heard.filter(({ author }) => author === heard.author).length >= HEARD_MOST) return;
     gathered.heard.push(heard);
     this.#handOverSoon(map, gathered);
   }
@@ -207,38 +206,37 @@ export class Mentions {
       return from === undefined ? [] : [{ ...each, from, to: null }];
     });
     heard.splice(0, heard.length, ...heard.filter(({ author }) => !asked.has(author)));
-    const taken = signed.slice(0, GATHERED_MOST - said.length);
-    said.push(...taken);
-    return taken.length > 0;
+    said.splice(0, said.length, ...firstOfEach([...said, ...signed], HEARD_MOST));
+    return signed.length > 0;
   }
 
-  /** The mails to all whom it names, as they are now. Each comment is looked at once. */
+  /** The mails to all whom it names, as they are now. Each comment is looked at once, and kept where it names somebody else. */
   async #letters(map: MapId, { said, owed }: Gathered): Promise<readonly Letter[]> {
-    const { metadata, folders, clock } = this.#parts;
+    const { metadata } = this.#parts;
     const record = await metadata.map(map);
     if (record === null || record.trashedAt !== null) return [];
-    const grants = grantsAt(await metadata.grantsOnMaps([map]), clock.now());
-    const members = await membersOf(metadata, [...reasonsOf(grants), ...(await folders.peopleOn(map))]);
+    const members = await membersOf(metadata, await reasonsOn(this.#parts, map));
     // Whoever may only look is told no comments, by mail neither.
     const readable = members.filter(({ role }) => role !== 'view');
     const mentioned = mentionedAmong(readable.map(({ person }) => person));
+    const fresh = new Set(said.filter(({ to }) => to === null));
+    for (const each of fresh) each.to = mentioned(each.text).difference(new Set([each.author]));
+    const naming = said.filter(({ to }) => to !== null && to.size > 0);
+    said.splice(0, said.length, ...firstOfEach(naming, GATHERED_MOST));
     const theirs = new Map<PersonId, Said[]>();
     for (const each of said) {
-      const isNew = each.to === null;
-      each.to ??= mentioned(each.text);
-      for (const person of each.to) {
-        if (person === each.author) continue;
-        if (isNew) owed.add(person);
+      for (const person of each.to ?? []) {
+        if (fresh.has(each)) owed.add(person);
         const known = theirs.get(person);
         if (known === undefined) theirs.set(person, [each]);
         else known.push(each);
       }
     }
     return readable.flatMap(({ person: { id }, email }) => {
-      const [first, ...more] = theirs.get(id) ?? [];
+      const mailed = sharedOut(theirs.get(id) ?? [], MAILED_COMMENT.most);
+      const [first] = mailed;
       if (email === null || first === undefined) return [];
       const link = new URL(`/m/${map}${placeOf(first)}`, this.#publicUrl).href;
-      const mailed = [first, ...more].slice(0, MAILED_COMMENT.most);
       const facts = { where: whereOf(mailed), comments: mailed.map(quoted) };
       const mail = { kind: 'mention', to: email, link, title: record.title, ...facts } as const;
       return [{ person: id, request: { key: `${first.id}-${id}`, mail } }];
