@@ -19,7 +19,8 @@ export class Owners {
     const set = (await this.#metadata.grantsOn(map, person)).find(isSetByOwner);
     await this.takeBack(map, person);
     const now = this.#clock.now();
-    if (set !== undefined) await this.#metadata.addGrant({ ...set, until: Math.min(set.until ?? now, now) });
+    if (set !== undefined)
+      await this.#metadata.addGrant({ ...set, until: Math.min(set.until ?? now, now), later: null });
   }
 
   /** Takes back every grant that the person has on the map. Throws 'last-owner' when nobody would own it. */

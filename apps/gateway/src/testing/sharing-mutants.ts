@@ -49,8 +49,8 @@ export const sharingMutants = [
   {
     name: 'ends: a link that is pressed again gives what an owner has taken',
     file: 'src/access/map-access.ts',
-    find: '(grant.link === null || !set.has(keyOf(grant)))',
-    replace: "(grant.link === null || !set.has(''))",
+    find: '!set.has(keyOf(grant))',
+    replace: "!set.has('')",
     why: 'an end that an owner sets ends nothing for who kept the link',
     rule: 'GW-497',
     ...ends,
@@ -58,8 +58,8 @@ export const sharingMutants = [
   {
     name: 'ends: who leaves comes back with more',
     file: 'src/access/owners.ts',
-    find: 'if (set !== undefined) await this.#metadata.addGrant',
-    replace: 'if (set === null) await this.#metadata.addGrant',
+    find: 'if (set !== undefined)',
+    replace: 'if (set === null)',
     why: 'leaving and pressing the link again undoes an end',
     rule: 'GW-497',
     ...ends,
@@ -71,6 +71,15 @@ export const sharingMutants = [
     replace: '',
     why: 'two members keep each other in, whatever the owner says',
     rule: 'GW-498',
+    ...ends,
+  },
+  {
+    name: 'ends: what stays is forgotten beside more that ends',
+    file: 'src/metadata/grants/grant-store.ts',
+    find: 'return { ...best, later: strongest(lasting) };',
+    replace: 'return lasting.length < 0 ? rest : best;',
+    why: 'an invitation is accepted, gone, and gives nothing',
+    rule: 'GW-501',
     ...ends,
   },
   {

@@ -3,7 +3,7 @@ import { type DeletionFacts, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { grantsAt } from '../../access/map-access.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
-import type { Grant } from '../../metadata/grants/grant-store.ts';
+import { type Grant, wholeGrant } from '../../metadata/grants/grant-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { type DeletionPlan, planDeletion } from './deletion.ts';
 
@@ -95,17 +95,7 @@ async function byFolders(person: PersonId, maps: readonly MapId[], metadata: Met
     for (let at: string | null = placed.folder; at !== null && !seen.has(at); at = folders.get(at)?.parent ?? null) {
       seen.add(at);
       for (const { person: to, role, at: since } of shared.get(at) ?? []) {
-        grants.push({
-          map: placed.map,
-          person: to,
-          role,
-          link: null,
-          at: since,
-          mayCopy: true,
-          mayReadPast: false,
-          ...{ isInvited: false, isSet: false },
-          until: null,
-        });
+        grants.push(wholeGrant({ map: placed.map, person: to, role, link: null, at: since }));
       }
     }
   }

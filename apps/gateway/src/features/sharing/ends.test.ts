@@ -1,4 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
+import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { newChangeOps } from '../../testing/visitors/ops.ts';
@@ -207,4 +208,32 @@ test('[GW-455] nobody inherits a map by access that has ended, nor learns its ti
   const planned = (await owner.must('GET', '/api/account/deletion')).json;
   expect(planned).toMatchObject({ deleted: ['For a while'], handedOver: [] });
   expect(await titles()).toEqual([]);
+});
+
+test('[GW-501] what is given without an end beside more that ends stays once that has ended', async () => {
+  const { owner, member, path, map, person } = await shared();
+  const roleOf = async (): Promise<unknown> => (await member.ask('GET', path)).json.role ?? null;
+  await owner.must('PUT', `${path}/members/${person}`, { role: 'edit', until: world.clock.now() + HOUR_MS });
+  const { email } = await member.person();
+  await owner.must('POST', `${path}/invitations`, { email, role: 'view' });
+  const { invitations } = (await member.must('GET', '/api/invitations')).json;
+  for (const { id } of invitations) await member.must('POST', `/api/invitations/${id}/accept`);
+  expect(await roleOf()).toBe('edit');
+  world.clock.jump(HOUR_MS);
+  expect(await roleOf()).toBe('view');
+  expect((await owner.must('GET', `${path}/sharing`)).json.ended).toEqual([]);
+  // Who asked meanwhile and is granted more for a while has what they had after it; a guest's access joins an account's in the same way.
+  const ask = { id: platformIds.long(), kind: 'access', map, person, by: person, message: '', at: 1 } as const;
+  await world.metadata.tryAddAsk({ ...ask, isRefused: false, isMailed: true });
+  await owner.must('POST', `${path}/asks/${ask.id}`, { role: 'comment', until: world.clock.now() + HOUR_MS });
+  expect(await roleOf()).toBe('comment');
+  const guest = await idOf(await Browser.guest(gateway));
+  await world.metadata.addGrant({ map, person: guest, role: 'edit', link: null, at: 1, until: world.clock.now() + 9 });
+  await world.metadata.moveGrants(guest, person, world.clock.now());
+  expect(await roleOf()).toBe('edit');
+  world.clock.jump(HOUR_MS);
+  expect(await roleOf()).toBe('view');
+  await owner.must('PUT', `${path}/members/${person}`, { role: 'comment', until: world.clock.now() + HOUR_MS });
+  world.clock.jump(HOUR_MS);
+  expect(await roleOf()).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { parseMapId } from '@bough/base';
 import type { ShareLink } from '@bough/contracts';
-import { hasEnded, isSetByOwner } from '../../access/map-access.ts';
+import { isSetByOwner } from '../../access/map-access.ts';
 import { GatewayFailure } from '../../failure.ts';
+import { grantAt } from '../../metadata/grants/grant-store.ts';
 import type { LinkRecord } from '../../metadata/links/link-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { hashSecret } from '../../secrets/secrets.ts';
@@ -98,8 +99,8 @@ async function comeBy(parts: SharingParts, link: LinkRecord, person: Person): Pr
   const { metadata, clock } = parts;
   const { map, role, mayCopy, mayReadPast } = link;
   const set = (await metadata.grantsOn(map, person.id)).find(isSetByOwner);
-  if (set !== undefined && !hasEnded(set, clock.now())) return person;
   if (set !== undefined) {
+    if (grantAt(set, clock.now()) !== null) return person;
     throw new GatewayFailure('denied', 'Your access to this map has ended.', { hint: 'Ask an owner for it.' });
   }
   const lets = { mayCopy, mayReadPast, until: link.expiresAt };

@@ -181,4 +181,5 @@ export const STEPS: readonly string[] = [
   CREATE INDEX rung_by_time ON rung (at);
   `,
   'ALTER TABLE grants ADD COLUMN is_set INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE grants ADD COLUMN later TEXT',
 ];

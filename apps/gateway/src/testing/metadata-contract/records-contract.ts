@@ -60,6 +60,7 @@ async function fill(store: Metadata): Promise<void> {
     isInvited: true,
     isSet: true,
     until: AT + 5,
+    later: 'view',
   });
   const [above, below] = [newFolder(ann.id), newFolder(ann.id)];
   await store.addFolder(above);
