@@ -83,6 +83,16 @@ export const sharingMutants = [
     ...ends,
   },
   {
+    name: 'invitations: the trash is not looked at',
+    file: 'src/features/sharing/counting-invitations.ts',
+    find: 'record === null || record.trashedAt !== null',
+    replace: 'record === null',
+    why: 'somebody accepts, and the map that they are led to is absent',
+    rule: 'GW-503',
+    test: 'src/features/sharing/accepting.test.ts',
+    isInTree: true,
+  },
+  {
     name: 'titles: a program’s title reaches no list',
     file: 'src/features/rooms/outside-changes.ts',
     find: '    onKept(map, appended.changes);\n',

@@ -5,7 +5,7 @@ import type { InvitationRecord } from '../../metadata/invitations/invitation-sto
 import { isOwner, isStillGiven } from './inviting.ts';
 
 /**
- * Whether the person may take it up now: its time is not over, and who sent it may still let others in. What an owner has set for the person
+ * Whether the person may take it up now: its time is not over, the map is not in the trash, and who sent it may still let others in. What an owner has set for the person
  * only an owner changes, by what they send later. Folders have one owner, who alone invites.
  */
 export async function counts(
@@ -16,6 +16,8 @@ export async function counts(
   if (invitation.expiresAt <= parts.clock.now()) return false;
   const map = invitation.kind === 'map' ? parseMapId(invitation.target) : null;
   if (map === null) return true;
+  const record = await parts.metadata.map(map);
+  if (record === null || record.trashedAt !== null) return false;
   const reasons = await reasonsOn(parts, map);
   if (!isStillGiven(invitation, reasons)) return false;
   const set = person === null ? undefined : (await parts.metadata.grantsOn(map, person)).find(isSetByOwner);
