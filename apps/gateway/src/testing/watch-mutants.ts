@@ -60,6 +60,15 @@ export const watchMutants = [
     ...watching,
   },
   {
+    name: 'watching: a short time without access is told',
+    file: 'src/features/watching/access-changed.ts',
+    find: ' || (!isLost && !isBack)',
+    replace: ' || !isBack',
+    why: 'who is let in again within the day is told what was done behind closed doors',
+    rule: 'GW-504',
+    ...watching,
+  },
+  {
     name: 'watching: a disabled account is mailed',
     file: MAILS,
     find: 'rights.role === null || isLockedOut',

@@ -1,4 +1,4 @@
-import type { Clock, Ids, MapId, Random } from '@bough/base';
+import type { Clock, Ids, MapId, PersonId, Random } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { MapAccess } from '../../access/map-access.ts';
@@ -37,6 +37,8 @@ export interface RoomListener {
   readonly titled?: (map: MapId, title: string) => void;
   /** Told once of everything that was kept for this gateway, in its order. */
   readonly kept?: (map: MapId, changes: readonly NumberedChange[]) => void;
+  /** A request to this gateway changed what these people may do with the map; null: with any map. */
+  readonly access?: (map: MapId | null, people: readonly PersonId[]) => void;
   /** Nobody has the map open here any more. */
   readonly left?: (map: MapId) => void;
 }
@@ -70,7 +72,10 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
     show: (map, lineage, these) => rooms.show(map, { kind: 'changes', lineage, changes: these }),
   });
   const tickets = new Tickets({ ...ports, keys: keys.tickets });
-  const tellAccess: TellAccess = (map, people) => rooms.tellAccess(map, people);
+  const tellAccess: TellAccess = (map, people) => {
+    rooms.tellAccess(map, people);
+    for (const { access: changed } of listeners) changed?.(map, people ?? []);
+  };
   const sockets = new SocketServer({ ...ports, tickets, rooms, documents }, settings);
   return {
     changes,
