@@ -69,6 +69,15 @@ export const watchMutants = [
     ...watching,
   },
   {
+    name: 'watching: what is gone again is mailed',
+    file: 'src/features/watching/others-changes.ts',
+    find: 'isAnything(done) || small.has(author)',
+    replace: 'isAnything(done) || author !== undefined',
+    why: 'people open a map in which nothing is different',
+    rule: 'GW-505',
+    ...watching,
+  },
+  {
     name: 'watching: a disabled account is mailed',
     file: MAILS,
     find: 'rights.role === null || isLockedOut',

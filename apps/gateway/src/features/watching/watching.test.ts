@@ -188,6 +188,20 @@ test('[GW-492] who may not read the map when the mail would go gets none; of tha
   expect(await changeMails(watcher.email)).toEqual([]);
 });
 
+test('[GW-505] what somebody adds and removes again, or folds, mails nobody; a small change does', async () => {
+  const { owner, watcher, map, money } = await watchedMap();
+  const gone = add(money, 'gone');
+  await change(owner.browser, map, gone);
+  await change(owner.browser, map, { kind: 'set', id: gone.id, fields: { text: 'gone soon' } });
+  await change(owner.browser, map, { kind: 'remove', id: gone.id });
+  await change(owner.browser, map, { kind: 'set', id: money, fields: { isFolded: true } });
+  await pass(watcher);
+  expect(await changeMails(watcher.email)).toEqual([]);
+  await change(owner.browser, map, { kind: 'settings', fields: { defaultShape: 'pill' } });
+  await pass(watcher);
+  expect((await changeMails(watcher.email))[0]?.text).toContain('Ana: Small changes');
+});
+
 test('[GW-504] of the time in which somebody was shut out nothing is mailed, however soon they are let in again', async () => {
   const { owner, watcher, map } = await watchedMap();
   const path = `/api/maps/${map}`;
