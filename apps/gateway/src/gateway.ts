@@ -120,7 +120,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
   const maps = mapsFeature({ ...ports, ...audit, ...rooms, ...searchIndex }, settings);
   const sharing = sharingFeature({ ...ports, ...sessions, ...rooms, ...maps }, settings);
   const search = searchFeature({ ...ports, ...searchIndex, ...maps });
-  const bell = bellFeature({ ...ports, ...rooms });
+  const bell = bellFeature({ ...ports, ...rooms, ...comments });
   const pictures = picturesFeature(ports);
   const account = accountFeature({ ...ports, ...audit, ...sessions, ...signIn, ...rooms });
   const page = pageFeature({ ...ports, ...maps }, settings);

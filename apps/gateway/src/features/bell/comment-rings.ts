@@ -8,6 +8,7 @@ import { reasonsOn } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { RingRecord } from '../../metadata/rings/ring-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
+import type { Edited } from '../comments/edited-words.ts';
 import { mentionedAmong } from '../comments/mentioned.ts';
 import { firstOfEach } from '../comments/per-author.ts';
 import { ringId } from './ring-id.ts';
@@ -28,6 +29,8 @@ interface Said {
   readonly place: { readonly thread: string; readonly item: string } | null;
   readonly id: string;
   readonly text: string;
+  /** What it said before it was edited; absent: it is new. */
+  readonly formerly?: string;
 }
 
 /** What one author says in one map while its last comments are looked at: they come no faster. */
@@ -62,6 +65,15 @@ export class CommentRings {
         return [{ author, place: null, id: op.id, text: op.text }];
       }),
     );
+    this.#said(map, said);
+  }
+
+  /** Words that were edited ring at whom they name now, and did not before. */
+  edited(map: MapId, edited: Edited): void {
+    this.#said(map, [edited]);
+  }
+
+  #said(map: MapId, said: readonly Said[]): void {
     if (said.length === 0) return;
     const waiting = this.#waiting.get(map) ?? [];
     this.#waiting.set(map, firstOfEach([...waiting, ...said], WAITING_MOST));
@@ -109,9 +121,10 @@ export class CommentRings {
     const named = mentionedAmong(readers.map(({ person }) => person));
     const accounts = new Set(members.filter(({ isGuest }) => !isGuest).map(({ person }) => person.id));
     const rings = new Map<string, RingRecord>();
-    for (const { author, place, id: words, text } of said) {
-      const mentioned = accounts.has(author) ? named(text) : new Set<PersonId>();
-      const spoke = before.get(words) ?? new Set<PersonId>();
+    for (const { author, place, id: words, text, formerly } of said) {
+      const all = accounts.has(author) ? named(text) : new Set<PersonId>();
+      const mentioned = formerly === undefined ? all : all.difference(named(formerly));
+      const spoke = (formerly === undefined ? before.get(words) : undefined) ?? new Set<PersonId>();
       for (const { person } of readers) {
         const kind = mentioned.has(person.id) ? 'mention' : spoke.has(person.id) ? 'answer' : null;
         if (kind === null || person.id === author) continue;
@@ -126,7 +139,11 @@ export class CommentRings {
   /** Of each comment, who had said something in its thread by then; a guest is whom they have become. */
   async #before(map: MapId, said: readonly Said[]): Promise<ReadonlyMap<string, ReadonlySet<PersonId>>> {
     const { docstore, openContext, metadata } = this.#parts;
-    const all = [...new Set(said.flatMap(({ place }) => (place === null ? [] : [place.thread])))];
+    const all = [
+      ...new Set(
+        said.flatMap(({ place, formerly }) => (place === null || formerly !== undefined ? [] : [place.thread])),
+      ),
+    ];
     const answers = await Promise.all(
       Array.from({ length: Math.ceil(all.length / THREADS_ASKED) }, async (_, at) => {
         const body = { threads: all.slice(at * THREADS_ASKED, (at + 1) * THREADS_ASKED) };

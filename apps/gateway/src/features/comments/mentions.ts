@@ -1,10 +1,11 @@
 import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
-import type { ItemId, NumberedChange } from '@bough/map';
+import type { NumberedChange } from '@bough/map';
 import { type CallContext, type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
 import { membersOf } from '../../access/members.ts';
 import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
+import type { Edited } from './edited-words.ts';
 import { mentionedAmong } from './mentioned.ts';
 import { firstOfEach, sharedOut } from './per-author.ts';
 
@@ -32,10 +33,12 @@ const HEARD_MOST = 1_000;
 interface Heard {
   readonly author: PersonId;
   /** What it is about; null: it stands in the chat. */
-  readonly item: ItemId | null;
+  readonly item: string | null;
   /** The comment's own id: what makes its mail one. */
   readonly id: string;
   readonly text: string;
+  /** What it said before it was edited, where that has been mailed; absent: it is new. */
+  readonly formerly?: string;
 }
 /** One of somebody who has an address. */
 interface Said extends Heard {
@@ -93,13 +96,22 @@ export class Mentions {
   /** What waits for its mail is mailed as it reads then, and not at all once it is removed. */
   #edited(map: MapId, { id, text }: { readonly id: string; readonly text: string | null }): void {
     const gathered = this.#gathered.get(map);
-    if (gathered === undefined) return;
-    const isWaiting = [gathered.heard, gathered.said].some((all) => all.some((each) => each.id === id));
-    if (!isWaiting) return;
+    if (gathered === undefined || !this.#isWaiting(map, id)) return;
     gathered.isEdited = true;
     edit(gathered.heard, id, (each) => (text === null ? null : { ...each, text }));
     edit(gathered.said, id, (each) => (text === null ? null : { ...each, text, to: null }));
     this.#handOverSoon(map, gathered);
+  }
+
+  /** Words that were edited mail those whom they name now, and did not before. */
+  edited(map: MapId, { author, place, id, text, formerly }: Edited): void {
+    if (this.#isWaiting(map, id)) return;
+    this.#gather(map, { author, item: place?.item ?? null, id, text, formerly });
+  }
+
+  #isWaiting(map: MapId, id: string): boolean {
+    const { heard = [], said = [] } = this.#gathered.get(map) ?? {};
+    return [...heard, ...said].some((each) => each.id === id);
   }
 
   /** Mails at once what was gathered. */
@@ -220,7 +232,10 @@ export class Mentions {
     const readable = members.filter(({ role }) => role !== 'view');
     const mentioned = mentionedAmong(readable.map(({ person }) => person));
     const fresh = new Set(said.filter(({ to }) => to === null));
-    for (const each of fresh) each.to = mentioned(each.text).difference(new Set([each.author]));
+    for (const each of fresh) {
+      const known = new Set([each.author, ...mentioned(each.formerly ?? '')]);
+      each.to = mentioned(each.text).difference(known);
+    }
     const naming = said.filter(({ to }) => to !== null && to.size > 0);
     said.splice(0, said.length, ...firstOfEach(naming, GATHERED_MOST));
     const theirs = new Map<PersonId, Said[]>();
