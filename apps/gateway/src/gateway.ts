@@ -115,12 +115,12 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
   const rooms = roomsFeature({ ...ports, ...sessions }, settings);
   const searchIndex = searchIndexFeature({ ...ports, ...rooms });
   const comments = commentsFeature({ ...ports, ...rooms }, settings);
-  const watching = watchingFeature(ports, settings);
+  const watching = watchingFeature({ ...ports, ...rooms }, settings);
   const folders = foldersFeature({ ...ports, ...audit, ...rooms });
   const maps = mapsFeature({ ...ports, ...audit, ...rooms, ...searchIndex }, settings);
   const sharing = sharingFeature({ ...ports, ...sessions, ...rooms, ...maps }, settings);
   const search = searchFeature({ ...ports, ...searchIndex, ...maps });
-  const bell = bellFeature({ ...ports, ...rooms });
+  const bell = bellFeature({ ...ports, ...rooms, ...comments });
   const pictures = picturesFeature(ports);
   const account = accountFeature({ ...ports, ...audit, ...sessions, ...signIn, ...rooms });
   const page = pageFeature({ ...ports, ...maps }, settings);

@@ -3,7 +3,7 @@ import type { MapRole } from '@bough/contracts';
 import type { Asker } from './decide.ts';
 import { NO_ROLE } from './decide.ts';
 import type { FolderAccess } from './folder-access.ts';
-import type { Grant } from '../metadata/grants/grant-store.ts';
+import { type Grant, grantAt } from '../metadata/grants/grant-store.ts';
 import type { MapRecord } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast, strongest } from '../metadata/roles.ts';
@@ -68,9 +68,20 @@ export class MapAccess {
   }
 }
 
-/** Those of the grants that have not ended. */
+/** Those of the grants that count, as they are at that moment: what has ended does not, nor what a link gives somebody for whom an owner has set what they may do. */
 export function grantsAt(grants: readonly Grant[], nowMs: number): readonly Grant[] {
-  return grants.filter(({ until }) => until === null || until > nowMs);
+  const set = new Set(grants.filter(isSetByOwner).map(keyOf));
+  const counting = grants.filter((grant) => grant.link === null || !set.has(keyOf(grant)));
+  return counting.map((grant) => grantAt(grant, nowMs)).filter((grant) => grant !== null);
+}
+
+/** Whether an owner set what the person may do. An end was never set by anybody else. */
+export function isSetByOwner({ link, isSet, until }: Grant): boolean {
+  return link === null && (isSet || until !== null);
+}
+
+function keyOf({ map, person }: Grant): string {
+  return `${map} ${person}`;
 }
 
 /** What grants, a folder and the map's own page add up to. */

@@ -2,7 +2,7 @@ import type { Clock, MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { grantsAt } from './map-access.ts';
+import { grantsAt, isSetByOwner } from './map-access.ts';
 
 /** What changes the roles of people who have one already: a map keeps an owner, whatever happens at once. */
 export class Owners {
@@ -12,6 +12,15 @@ export class Owners {
   constructor(components: { readonly metadata: Metadata; readonly clock: Clock }) {
     this.#metadata = components.metadata;
     this.#clock = components.clock;
+  }
+
+  /** Somebody goes by themselves. What an owner has set for them stays as ended, so that no link gives more to who comes back. */
+  async leave(map: MapId, person: PersonId): Promise<void> {
+    const set = (await this.#metadata.grantsOn(map, person)).find(isSetByOwner);
+    await this.takeBack(map, person);
+    const now = this.#clock.now();
+    if (set !== undefined)
+      await this.#metadata.addGrant({ ...set, until: Math.min(set.until ?? now, now), later: null });
   }
 
   /** Takes back every grant that the person has on the map. Throws 'last-owner' when nobody would own it. */
@@ -35,7 +44,7 @@ export class Owners {
     const own = grantsAt(grants, at).find(({ link }) => link === null);
     const until = role === 'own' ? null : wanted === undefined ? (own?.until ?? null) : wanted;
     await this.#metadata.removeGrants(map, person);
-    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, at, until });
+    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, isSet: role !== 'own', at, until });
     await this.#putBackIfOrphaned(map, person, before);
   }
 

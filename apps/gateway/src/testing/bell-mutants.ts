@@ -62,10 +62,19 @@ export const bellMutants = [
   {
     name: 'bell: a restored item rings at everybody',
     file: 'src/features/bell/restored.ts',
-    find: 'touched === null || ops.some',
-    replace: 'touched !== undefined || ops.some',
+    find: 'thingsOf(op).some((id) => back.has(id))',
+    replace: 'thingsOf(op).length > 0',
     why: 'people are told that their changes are gone, and they are not',
     rule: 'GW-475',
+    ...bell,
+  },
+  {
+    name: 'bell: whatever is changed counts as taken back',
+    file: 'src/features/bell/restored.ts',
+    find: 'return is.size < was.size && is.isSubsetOf(was);',
+    replace: 'return is.size >= 0 && was.size > 0;',
+    why: 'any editor rings at everybody, with something that is not so',
+    rule: 'GW-506',
     ...bell,
   },
   {

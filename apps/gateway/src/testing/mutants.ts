@@ -219,8 +219,8 @@ export const mutants = {
     {
       name: 'ends: an invitation does not lift the end',
       file: 'src/features/sharing/invitations.ts',
-      find: '(known.until !== null && known.role === role);',
-      replace: 'false;',
+      find: 'await metadata.addGrant(known === undefined ? given : together(given, known, at));',
+      replace: 'await metadata.addGrant(known ?? given);',
       why: 'somebody accepts an invitation and is out the next day',
       rule: 'GW-454',
       ...ends,
@@ -228,8 +228,8 @@ export const mutants = {
     {
       name: 'ends: who had access once inherits a map',
       file: 'src/features/account/remove-account.ts',
-      find: 'grant.person === person.id || grantsAt([grant], now).length > 0',
-      replace: 'grant.role.length > 0',
+      find: '...grantsAt(all, clock.now())',
+      replace: '...all',
       why: 'a map belongs to somebody who was shut out of it',
       rule: 'GW-455',
       ...ends,
@@ -300,8 +300,8 @@ export const mutants = {
     {
       name: 'asking: granting lowers a role',
       file: ASK_ROUTES,
-      find: 'if (known === null || !isAtLeast(known, role)) {',
-      replace: 'await metadata.removeGrants(map, ask.person);\n      if (known !== undefined) {',
+      find: 'byLinks === null || !isAtLeast(byLinks, role)',
+      replace: 'byLinks !== undefined',
       why: 'an editor is made a reader by an answer that came late',
       rule: 'GW-463',
       ...asks,

@@ -47,8 +47,13 @@ export function JoinScreen({ secret }: { readonly secret: string }) {
   if (trouble.kind === 'refused' && trouble.problem.code.endsWith('/sign-in-needed'))
     return <SignInFirst secret={secret} />;
   if (trouble.kind === 'refused' && trouble.problem.kind === 'absent' && person !== null) return <Used />;
-  const text = trouble.kind === 'unreachable' ? words.problems.offline : shareWords().joinFailed;
-  return <Notice title={shareWords().joinTitle} text={text} />;
+  return <Notice title={shareWords().joinTitle} text={textOf(trouble)} />;
+}
+
+function textOf(trouble: Trouble): string {
+  if (trouble.kind === 'unreachable') return words.problems.offline;
+  const isOver = trouble.kind === 'refused' && trouble.problem.code === 'gateway/denied';
+  return isOver ? shareWords().endedLink : shareWords().joinFailed;
 }
 
 function SignInFirst({ secret }: { readonly secret: string }) {

@@ -86,6 +86,9 @@ test('[MAP-56] a message is changed by its author, and removed by its author or 
   ]);
   by(map, BEN, 7, change('c', null));
   expect([may(BEN, true, 'c'), may(BEN, true, 'x'), may(BEN, false, 'c')]).toEqual([true, false, false]);
+  // Who removed it is kept: its author alone does not undo what an editor did.
+  expect([may(ANN, true, 'c'), may(ANN, true, 'x'), may(ANN, false, 'c')]).toEqual([true, false, false]);
+  expect(encodeMap(must(decodeMap(encodeMap(map))))).toBe(encodeMap(map));
   expect(refuseComments(map, { author: BEN, mayEdit: false }, [write('new'), change('new', 'x')])).toBeNull();
 });
 

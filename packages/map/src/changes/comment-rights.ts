@@ -12,7 +12,7 @@ export interface Speaker {
 
 /**
  * Why the speaker may not do this to comments, or null where they may: words are changed by their author alone, and taken away by
- * their author or whoever may edit, whose undo brings them back as they were. Asked before the ops are applied, and only of those who
+ * their author or whoever may edit, whose undo brings them back as they were; what an editor took away from somebody who may not edit stays away. Asked before the ops are applied, and only of those who
  * send them: a log is applied whatever it says.
  */
 export function refuseComments(map: MindMap, { author, mayEdit }: Speaker, ops: readonly Op[]): string | null {
@@ -27,11 +27,13 @@ export function refuseComments(map: MindMap, { author, mayEdit }: Speaker, ops: 
     const key = commentKey(op.kind === 'edit-comment' ? op.thread : null, op.id);
     if (own.has(key)) continue;
     const live = op.kind === 'edit-message' ? state.chat.get(op.id) : commentIn(state, op);
-    const gone = state.goneComments.get(key)?.comment;
-    const comment = live ?? gone;
-    if (comment === undefined || comment.author === author) continue;
+    const gone = state.goneComments.get(key);
+    const comment = live ?? gone?.comment;
+    // What somebody else took away is their author's no more.
+    const isTheirs = comment?.author === author && (op.text === null || live !== undefined || gone?.by === undefined);
+    if (comment === undefined || isTheirs) continue;
     // As it was: the undo of whoever took it away.
-    if (!mayEdit || (op.text !== null && (live !== undefined || op.text !== gone?.text))) return OTHERS;
+    if (!mayEdit || (op.text !== null && (live !== undefined || op.text !== comment.text))) return OTHERS;
   }
   return null;
 }

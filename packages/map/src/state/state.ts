@@ -1,4 +1,4 @@
-import { assert } from '@bough/base';
+import { assert, type PersonId } from '@bough/base';
 import { ChildList } from './child-list.ts';
 import { compareComments } from '../model/comments.ts';
 import { EMPTY_SETTINGS } from '../model/fields.ts';
@@ -26,17 +26,18 @@ import { sizeOfComment, sizeOfItem, sizeOfLink } from '../model/size.ts';
 // An item is live or gone, never both; its children are what it is. A link is live when both its ends are, gone when at
 // least one is gone; a thread is what its item is. `removals` says what was removed, oldest first.
 
-/** A comment that was removed, and what its thread was, which may be gone with it. */
-export interface GoneComment {
-  readonly thread: ThreadId;
-  readonly item: ItemId;
-  readonly isResolved: boolean;
-  readonly comment: Comment;
-}
-
 /** A message of the chat that was removed. */
 export interface GoneMessage {
   readonly comment: Comment;
+  /** Who removed it; absent: its author. */
+  readonly by?: PersonId;
+}
+
+/** A comment that was removed, and what its thread was, which may be gone with it. */
+export interface GoneComment extends GoneMessage {
+  readonly thread: ThreadId;
+  readonly item: ItemId;
+  readonly isResolved: boolean;
 }
 
 /** The list of every item that has no children. */

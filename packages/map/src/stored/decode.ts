@@ -1,4 +1,4 @@
-import { err, isRecord, isShortId, ok, type Result } from '@bough/base';
+import { err, isRecord, isShortId, ok, parsePersonId, type Result } from '@bough/base';
 import { ChildList } from '../state/child-list.ts';
 import { compareComments } from '../model/comments.ts';
 import { FORMAT } from './encode.ts';
@@ -238,13 +238,15 @@ function readGoneComment(map: MapState, value: unknown): void {
 }
 
 function parseGoneComment(value: unknown): GoneComment | GoneMessage {
-  if (isRecord(value) && hasExactly(value, ['comment'])) return { comment: readComment(value['comment']) };
-  need(
-    isRecord(value) && hasExactly(value, ['thread', 'item', 'isResolved', 'comment']),
-    'a removed comment is malformed',
-  );
-  const { thread, isResolved, comment } = value;
-  const item = parseItemId(value['item']);
+  need(isRecord(value), 'a removed comment is malformed');
+  const { by: remover, ...said } = value;
+  const by = remover === undefined ? null : parsePersonId(remover);
+  need(remover === undefined || by !== null, 'a removed comment is malformed');
+  const removal = by === null ? {} : { by };
+  if (hasExactly(said, ['comment'])) return { comment: readComment(said['comment']), ...removal };
+  need(hasExactly(said, ['thread', 'item', 'isResolved', 'comment']), 'a removed comment is malformed');
+  const { thread, isResolved, comment } = said;
+  const item = parseItemId(said['item']);
   need(isShortId(thread) && item !== null && typeof isResolved === 'boolean', 'a removed comment is malformed');
-  return { thread: thread as ThreadId, item, isResolved, comment: readComment(comment) };
+  return { thread: thread as ThreadId, item, isResolved, comment: readComment(comment), ...removal };
 }

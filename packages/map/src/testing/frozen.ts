@@ -49,7 +49,8 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
   if (version >= 3) chat(map);
   edit(map, { kind: 'resolve', thread: threadId('talk'), isResolved: true });
   edit(map, { kind: 'settings', fields: samplesOf(SETTINGS_FIELDS, SETTINGS_TRIALS, version) });
-  edit(map, { kind: 'edit-comment', thread: threadId('last'), id: commentId('one'), text: null });
+  const last = { kind: 'edit-comment', thread: threadId('last'), id: commentId('one'), text: null } as const;
+  applyOps(map, { author: BEN, at: 1, ops: [last] });
   edit(map, { kind: 'remove', id: itemId('gone') });
   edit(map, { kind: 'remove', id: itemId('below') });
   edit(map, { kind: 'set', id: itemId('below'), fields: { text: 'came back' } });

@@ -3,7 +3,7 @@ import { type DeletionFacts, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { grantsAt } from '../../access/map-access.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
-import type { Grant } from '../../metadata/grants/grant-store.ts';
+import { type Grant, wholeGrant } from '../../metadata/grants/grant-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { type DeletionPlan, planDeletion } from './deletion.ts';
 
@@ -74,8 +74,7 @@ async function planFor(
   const maps = [...new Set((await metadata.grantsOf(person.id)).map(({ map }) => map))];
   // Nobody inherits a map that they may not open any more.
   const all = await metadata.grantsOnMaps(maps);
-  const now = clock.now();
-  const living = all.filter((grant) => grant.person === person.id || grantsAt([grant], now).length > 0);
+  const living = new Set([...all.filter((grant) => grant.person === person.id), ...grantsAt(all, clock.now())]);
   const grants = [...living, ...(await byFolders(person.id, maps, metadata))];
   const people = new Map<PersonId, Person>();
   for (const id of new Set(grants.map((grant) => grant.person))) {
@@ -96,17 +95,7 @@ async function byFolders(person: PersonId, maps: readonly MapId[], metadata: Met
     for (let at: string | null = placed.folder; at !== null && !seen.has(at); at = folders.get(at)?.parent ?? null) {
       seen.add(at);
       for (const { person: to, role, at: since } of shared.get(at) ?? []) {
-        grants.push({
-          map: placed.map,
-          person: to,
-          role,
-          link: null,
-          at: since,
-          mayCopy: true,
-          mayReadPast: false,
-          isInvited: false,
-          until: null,
-        });
+        grants.push(wholeGrant({ map: placed.map, person: to, role, link: null, at: since }));
       }
     }
   }

@@ -159,7 +159,8 @@ test('[GW-475] who takes back changes from the history rings at those who made t
   const rename = (text: string): Op => ({ kind: 'set', id: bed, fields: { text } });
   await edit(drawers[1], rename('Bo’s beds'));
   const order = orderBetween(null, null, platformRandom);
-  await edit(drawers[2], { kind: 'add', id: newItemId(platformIds), parent: null, order, fields: { text: 'Cy’s' } });
+  const shed = newItemId(platformIds);
+  await edit(drawers[2], { kind: 'add', id: shed, parent: null, order, fields: { text: 'Cy’s' } });
   const told = (by: Somebody, items: readonly string[] | null): Promise<unknown> =>
     by.browser.outcome('POST', `/api/maps/${map}/restored`, { seq, items });
   // Of whom nothing came since that moment nothing was restored.
@@ -171,12 +172,35 @@ test('[GW-475] who takes back changes from the history rings at those who made t
   expect(await rung(bo, 1)).toEqual(['restored by Di in Garden']);
   expect((await bell(bo))[0]?.place).toEqual({ kind: 'item', item: bed, comment: null });
   expect([await bell(ann), await bell(cy), await bell(di)]).toEqual([[], [], []]);
-  await edit(drawers[3], { kind: 'settings', fields: { title: 'Garden again' } });
+  await edit(drawers[3], { kind: 'remove', id: shed });
   expect(await told(di, null)).toBe(204);
   for (const each of [ann, cy]) expect(await rung(each, 1)).toHaveLength(1);
   expect((await rung(bo, 2))[0]).toContain('restored by Di');
   expect((await bell(ann))[0]?.place).toBeNull();
   expect(await bell(di)).toEqual([]);
+});
+
+test('[GW-506] who says that they took something back, and did not, rings at nobody', async () => {
+  const [ann, bo, eve] = [await account('Ann'), await account('Bo'), await account('Eve')];
+  const { map, bed, drawers } = await garden(ann, bo, eve);
+  const seq = drawers[0]?.client.seq ?? 0;
+  const claim = async (since = seq): Promise<void> => {
+    for (const items of [null, [bed]]) {
+      const claimed = await eve.browser.outcome('POST', `/api/maps/${map}/restored`, { seq: since, items });
+      expect(claimed).toBe(204);
+    }
+  };
+  await edit(drawers[1], { kind: 'set', id: bed, fields: { text: 'Bo’s beds', note: 'dry' } });
+  await edit(drawers[2], { kind: 'set', id: bed, fields: { text: 'Eve’s beds' } });
+  await claim();
+  await claim(0);
+  // What she made herself and takes back is nobody else's.
+  await edit(drawers[2], { kind: 'set', id: bed, fields: { colour: '5' } });
+  await edit(drawers[2], { kind: 'set', id: bed, fields: { colour: null } });
+  await claim();
+  await edit(drawers[2], { kind: 'remove', id: bed });
+  await claim();
+  expect([await bell(ann), await bell(bo)]).toEqual([[], []]);
 });
 
 test('[GW-476] what is read is read on every device, one entry or all; what rings after that is unread', async () => {

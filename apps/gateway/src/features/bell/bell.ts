@@ -84,9 +84,8 @@ async function invitedTo(parts: BellParts, person: PersonId, isRead: IsRead): Pr
   const waiting = await countingInvitations(parts, person);
   const found = waiting.map(async ({ id, kind, target, by, createdAt: at }): Promise<readonly Found[]> => {
     const map = kind === 'map' ? parseMapId(target) : null;
-    const record = map === null ? null : await metadata.map(map);
-    const title = kind === 'map' ? record?.title : (await metadata.folder(target))?.name;
-    if (title === undefined || (record !== null && record.trashedAt !== null)) return [];
+    const title = map === null ? (await metadata.folder(target))?.name : (await metadata.map(map))?.title;
+    if (title === undefined) return [];
     return [{ id, kind: 'invitation', at, isRead: isRead(id), by, map: null, title, place: null }];
   });
   return (await Promise.all(found)).flat();

@@ -88,3 +88,13 @@ test('[GW-473] a message of the chat rings at whom it names, who may read it, an
   await rings.flush();
   expect([await chatAt(ann), await chatAt(bo)]).toEqual([named.ops.map((op) => op.kind === 'message' && op.id), []]);
 });
+
+test('[GW-500] who is named at the end of a long batch hears it, and so does who is named by somebody else beside it', async () => {
+  const { rings, map, message, chatAt, ann, bo } = await spoken();
+  const batch = Array.from({ length: 300 }, () => message(ann, 'a@b @nobody'));
+  const [last, other] = [message(ann, '@Bo at the end'), message(bo, '@Ann and I')];
+  rings.kept(map, [...batch, last, other]);
+  await rings.flush();
+  const idIn = ({ ops }: NumberedChange): unknown => ops.map((op) => op.kind === 'message' && op.id)[0];
+  expect([await chatAt(bo), await chatAt(ann)]).toEqual([[idIn(last)], [idIn(other)]]);
+});

@@ -8,7 +8,9 @@ import { reasonsOn } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { RingRecord } from '../../metadata/rings/ring-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
+import type { Edited } from '../comments/edited-words.ts';
 import { mentionedAmong } from '../comments/mentioned.ts';
+import { firstOfEach } from '../comments/per-author.ts';
 import { ringId } from './ring-id.ts';
 
 export interface CommentRingParts {
@@ -27,10 +29,12 @@ interface Said {
   readonly place: { readonly thread: string; readonly item: string } | null;
   readonly id: string;
   readonly text: string;
+  /** What it said before it was edited; absent: it is new. */
+  readonly formerly?: string;
 }
 
-/** What is said in one map while its last comments are looked at. More than that in so short a time nobody follows. */
-const WAITING_MOST = 100;
+/** What one author says in one map while its last comments are looked at: they come no faster. */
+const WAITING_MOST = 1_000;
 const DEADLINE_MS = 10_000;
 const RETRY_MS = 5_000;
 const TRIES = 5;
@@ -41,7 +45,7 @@ const TRIES = 5;
  */
 export class CommentRings {
   readonly #parts: CommentRingParts;
-  readonly #waiting = new Map<MapId, Said[]>();
+  readonly #waiting = new Map<MapId, readonly Said[]>();
   readonly #ringing = new Map<MapId, Promise<void>>();
 
   constructor(parts: CommentRingParts) {
@@ -61,9 +65,18 @@ export class CommentRings {
         return [{ author, place: null, id: op.id, text: op.text }];
       }),
     );
+    this.#said(map, said);
+  }
+
+  /** Words that were edited ring at whom they name now, and did not before. */
+  edited(map: MapId, edited: Edited): void {
+    this.#said(map, [edited]);
+  }
+
+  #said(map: MapId, said: readonly Said[]): void {
     if (said.length === 0) return;
     const waiting = this.#waiting.get(map) ?? [];
-    this.#waiting.set(map, [...waiting, ...said].slice(0, WAITING_MOST));
+    this.#waiting.set(map, firstOfEach([...waiting, ...said], WAITING_MOST));
     if (this.#ringing.has(map)) return;
     this.#ringing.set(map, this.#ringAll(map));
   }
@@ -108,9 +121,10 @@ export class CommentRings {
     const named = mentionedAmong(readers.map(({ person }) => person));
     const accounts = new Set(members.filter(({ isGuest }) => !isGuest).map(({ person }) => person.id));
     const rings = new Map<string, RingRecord>();
-    for (const { author, place, id: words, text } of said) {
-      const mentioned = accounts.has(author) ? named(text) : new Set<PersonId>();
-      const spoke = before.get(words) ?? new Set<PersonId>();
+    for (const { author, place, id: words, text, formerly } of said) {
+      const all = accounts.has(author) ? named(text) : new Set<PersonId>();
+      const mentioned = formerly === undefined ? all : all.difference(named(formerly));
+      const spoke = (formerly === undefined ? before.get(words) : undefined) ?? new Set<PersonId>();
       for (const { person } of readers) {
         const kind = mentioned.has(person.id) ? 'mention' : spoke.has(person.id) ? 'answer' : null;
         if (kind === null || person.id === author) continue;
@@ -125,12 +139,20 @@ export class CommentRings {
   /** Of each comment, who had said something in its thread by then; a guest is whom they have become. */
   async #before(map: MapId, said: readonly Said[]): Promise<ReadonlyMap<string, ReadonlySet<PersonId>>> {
     const { docstore, openContext, metadata } = this.#parts;
-    const all = new Set(said.flatMap(({ place }) => (place === null ? [] : [place.thread])));
-    const asked = [...all].slice(0, THREADS_ASKED);
-    if (asked.length === 0) return new Map();
-    const { threads } = await inContext(openContext, { deadlineMs: DEADLINE_MS }, (context) =>
-      docstore.call(docstoreRoutes.readThreads, { params: { map }, body: { threads: asked } }, context),
+    const all = [
+      ...new Set(
+        said.flatMap(({ place, formerly }) => (place === null || formerly !== undefined ? [] : [place.thread])),
+      ),
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: Math.ceil(all.length / THREADS_ASKED) }, async (_, at) => {
+        const body = { threads: all.slice(at * THREADS_ASKED, (at + 1) * THREADS_ASKED) };
+        return await inContext(openContext, { deadlineMs: DEADLINE_MS }, (context) =>
+          docstore.call(docstoreRoutes.readThreads, { params: { map }, body }, context),
+        );
+      }),
     );
+    const threads = answers.flatMap((answer) => answer.threads);
     const authors = new Set(threads.flatMap(({ comments }) => comments.map(({ author }) => author)));
     const became = await metadata.successors([...authors]);
     const before = new Map<string, ReadonlySet<PersonId>>();

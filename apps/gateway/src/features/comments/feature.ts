@@ -1,16 +1,28 @@
 import type { Component } from '@bough/service';
 import type { RoomsGiven } from '../rooms/feature.ts';
 import { readingRoutes } from './reading-routes.ts';
+import { EditedWords, type EditedWordsParts } from './edited-words.ts';
 import { type MentionParts, Mentions } from './mentions.ts';
 
 /** Comments: people whom one names, or who said one before in the thread, are told by mail; each person's reading is kept. */
 export function commentsFeature(
-  ports: MentionParts & Pick<RoomsGiven, 'listen'>,
+  ports: MentionParts & EditedWordsParts & Pick<RoomsGiven, 'listen'>,
   settings: { readonly publicUrl: string },
 ) {
   const mentions = new Mentions(ports, settings);
-  ports.listen({ kept: (map, changes) => mentions.kept(map, changes) });
+  const edited = new EditedWords(ports);
+  edited.listen((map, each) => mentions.edited(map, each));
+  ports.listen({
+    kept: (map, changes) => {
+      mentions.kept(map, changes);
+      edited.kept(map, changes);
+    },
+  });
   // After the rooms, which have the last comments.
-  const life: Component = { name: 'mentions', drain: () => mentions.flush() };
-  return { routes: readingRoutes(ports), components: [life] };
+  const drain = async (): Promise<void> => {
+    await edited.flush();
+    await mentions.flush();
+  };
+  const life: Component = { name: 'mentions', drain };
+  return { edited, routes: readingRoutes(ports), components: [life] };
 }

@@ -31,9 +31,10 @@ async function watched() {
   const owner = await Browser.guest(gateway, 'Owner');
   const [guest, ann] = [await Browser.guest(gateway), await Browser.guest(gateway, 'Ann')];
   const map = parseMapId((await owner.makeMap()).id) ?? expect.unreachable('a map has an id');
+  const eve = await idOf(await Browser.guest(gateway, 'Eve'));
   const ids = [await idOf(owner), await idOf(guest), await idOf(ann)] as const;
-  for (const id of [ids[0], ids[2]]) expect(await world.metadata.tryClaimEmail(id, newAddress())).toBe(true);
-  for (const person of [ids[1], ids[2]])
+  for (const id of [ids[0], ids[2], eve]) expect(await world.metadata.tryClaimEmail(id, newAddress())).toBe(true);
+  for (const person of [ids[1], ids[2], eve])
     await world.metadata.addGrant({ map, person, role: 'comment', link: null, at: 1 });
   const given: unknown[] = [];
   let looks = 0;
@@ -54,7 +55,7 @@ async function watched() {
     { clock, metadata, folders, mailer, openContext: (facts) => openContext(contexts, facts), onTrouble },
     { publicUrl: 'https://bough.example' },
   );
-  return { map, mentions, given, looks: () => looks, owner: ids[0], guest: ids[1] };
+  return { map, mentions, given, looks: () => looks, owner: ids[0], guest: ids[1], eve };
 }
 
 test('[GW-400] what a guest says makes nobody look who may read it, and takes no place from what others say', async () => {
@@ -81,4 +82,25 @@ test('[GW-400] what is added to others is no reason to hand a mail over once mor
   await expect.poll(() => JSON.stringify(given.at(-1))).toContain('the peas');
   expect(given).toHaveLength(2);
   await mentions.flush();
+});
+
+test('[GW-500] what names nobody, or is said by others, takes no place from who is named', async () => {
+  const { map, mentions, given, owner, eve } = await watched();
+  const flood = (text: string): void => {
+    for (let n = 0; n < 150; n++) mentions.kept(map, [comment(eve, text, n)]);
+  };
+  flood('a@b @nobody');
+  mentions.kept(map, [comment(owner, '@Ann the house burns')]);
+  await mentions.flush();
+  expect(JSON.stringify(given.at(-1))).toContain('the house burns');
+  // Nor does who names the same person all the time; everybody has a share of the mail.
+  flood('@Ann look');
+  mentions.kept(map, [comment(owner, '@Ann the barn, too')]);
+  await mentions.flush();
+  expect(JSON.stringify(given.at(-1))).toContain('the barn, too');
+  // At the end of what somebody has said offline.
+  flood('@nobody');
+  mentions.kept(map, [comment(eve, '@Ann at the end')]);
+  await mentions.flush();
+  expect(JSON.stringify(given.at(-1))).toContain('at the end');
 });

@@ -10,6 +10,7 @@ import { mailsTo } from '../../testing/visitors/mail.ts';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
 import { idOf } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
+import { EDITED_MS } from './edited-words.ts';
 import { GATHER_MS, type MentionParts, Mentions } from './mentions.ts';
 
 let world: World;
@@ -124,6 +125,49 @@ test('[GW-104] what was mended while its mail waited is mailed as it reads then,
   expect(mail?.text).not.toContain('nobody may read');
   world.clock.jump(5 * GATHER_MS);
   expect([(await mailsTo(gateway, ann.email)).length, await mailsTo(gateway, bo.email)]).toEqual([1, []]);
+  map.stop();
+});
+
+test('[GW-507] who is put in by an edit gets one mail, and the bell rings; who was named before hears nothing more', async () => {
+  const [owner, ann, bo] = [await reader('Owner'), await reader('Ann Lee'), await reader('Bo')];
+  const map = await sharedMap(owner.browser, [ann, bo]);
+  const thread = newThreadId(platformIds);
+  const [remark, message] = [newCommentId(platformIds), newCommentId(platformIds)];
+  await map.edit({ kind: 'comment', thread, id: remark, item: map.item, text: '@Ann look' });
+  await map.edit({ kind: 'message', id: message, text: 'nobody' });
+  world.clock.jump(GATHER_MS + 1_000);
+  await expect.poll(async () => (await mailsTo(gateway, ann.email)).length).toBe(1);
+  const rung = async (): Promise<readonly unknown[]> =>
+    (await world.metadata.ringsOf(bo.id, 9)).map(({ kind, comment: at, chat }) => [kind, at, chat]);
+  const both: readonly Op[] = [
+    { kind: 'edit-comment', thread, id: remark, text: '@Ann and @Bo, look' },
+    { kind: 'edit-message', id: message, text: '@Bo here' },
+  ];
+  await map.edit(...both);
+  world.clock.jump(EDITED_MS);
+  await expect.poll(rung).toHaveLength(2);
+  expect(await rung()).toEqual(
+    expect.arrayContaining([
+      ['mention', remark, null],
+      ['mention', null, message],
+    ]),
+  );
+  world.clock.jump(GATHER_MS + 1_000);
+  await expect.poll(async () => (await mailsTo(gateway, bo.email)).length).toBe(1);
+  const [mail] = await mailsTo(gateway, bo.email);
+  expect(mail?.text).toContain('> @Ann and @Bo, look');
+  expect(mail?.text).toContain('> @Bo here');
+  // The same words once more, or others around the same name, are no news.
+  const read = await world.metadata.ringsOf(bo.id, 9);
+  await map.edit({ kind: 'edit-message', id: message, text: '@Bo here, please' });
+  world.clock.jump(EDITED_MS);
+  await map.say('@Bo at last');
+  world.clock.jump(GATHER_MS + 1_000);
+  await expect.poll(async () => (await mailsTo(gateway, bo.email)).length).toBe(2);
+  const last = (await mailsTo(gateway, bo.email)).map(({ text }) => text).find((text) => text.includes('at last'));
+  expect(last).not.toContain('please');
+  expect(await world.metadata.ringsOf(bo.id, 9)).toEqual(expect.arrayContaining([...read]));
+  expect(await mailsTo(gateway, ann.email)).toHaveLength(1);
   map.stop();
 });
 

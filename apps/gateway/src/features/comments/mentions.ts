@@ -1,17 +1,17 @@
 import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
-import type { ItemId, NumberedChange } from '@bough/map';
+import type { NumberedChange } from '@bough/map';
 import { type CallContext, type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
-import type { FolderAccess } from '../../access/folder-access.ts';
-import { grantsAt } from '../../access/map-access.ts';
+import { membersOf } from '../../access/members.ts';
+import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
-import { membersOf, reasonsOf } from '../../access/members.ts';
+import type { Edited } from './edited-words.ts';
 import { mentionedAmong } from './mentioned.ts';
+import { firstOfEach, sharedOut } from './per-author.ts';
 
-export interface MentionParts {
+export interface MentionParts extends ReasonParts {
   readonly clock: Clock;
   readonly metadata: Metadata;
-  readonly folders: Pick<FolderAccess, 'peopleOn'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly onTrouble: (error: unknown) => void;
@@ -24,19 +24,21 @@ const ALONE_MS = GATHER_MS + 60_000;
 const RETRY_MS = 60_000;
 const TRIES = 10;
 const DEADLINE_MS = 10_000;
-/** More comments of one map in so short a time nobody reads in a mail. */
+/** So many comments of one author that name somebody are gathered: more in so short a time nobody reads in a mail. */
 const GATHERED_MOST = 100;
-/** So many may wait until it is known who said them: of one map they come no faster. */
+/** So many of one author may wait until it is known whom they name: they come no faster. */
 const HEARD_MOST = 1_000;
 
 /** A comment, or a message of the chat, that may name somebody. */
 interface Heard {
   readonly author: PersonId;
   /** What it is about; null: it stands in the chat. */
-  readonly item: ItemId | null;
+  readonly item: string | null;
   /** The comment's own id: what makes its mail one. */
   readonly id: string;
   readonly text: string;
+  /** What it said before it was edited, where that has been mailed; absent: it is new. */
+  readonly formerly?: string;
 }
 /** One of somebody who has an address. */
 interface Said extends Heard {
@@ -94,13 +96,22 @@ export class Mentions {
   /** What waits for its mail is mailed as it reads then, and not at all once it is removed. */
   #edited(map: MapId, { id, text }: { readonly id: string; readonly text: string | null }): void {
     const gathered = this.#gathered.get(map);
-    if (gathered === undefined) return;
-    const isWaiting = [gathered.heard, gathered.said].some((all) => all.some((each) => each.id === id));
-    if (!isWaiting) return;
+    if (gathered === undefined || !this.#isWaiting(map, id)) return;
     gathered.isEdited = true;
     edit(gathered.heard, id, (each) => (text === null ? null : { ...each, text }));
     edit(gathered.said, id, (each) => (text === null ? null : { ...each, text, to: null }));
     this.#handOverSoon(map, gathered);
+  }
+
+  /** Words that were edited mail those whom they name now, and did not before. */
+  edited(map: MapId, { author, place, id, text, formerly }: Edited): void {
+    if (this.#isWaiting(map, id)) return;
+    this.#gather(map, { author, item: place?.item ?? null, id, text, formerly });
+  }
+
+  #isWaiting(map: MapId, id: string): boolean {
+    const { heard = [], said = [] } = this.#gathered.get(map) ?? {};
+    return [...heard, ...said].some((each) => each.id === id);
   }
 
   /** Mails at once what was gathered. */
@@ -110,7 +121,7 @@ export class Mentions {
 
   #gather(map: MapId, heard: Heard): void {
     const gathered = this.#gathered.get(map) ?? this.#begin(map);
-    if (gathered.heard.length >= HEARD_MOST) return;
+    if (gathered.heard.filter(({ author }) => author === heard.author).length >= HEARD_MOST) return;
     gathered.heard.push(heard);
     this.#handOverSoon(map, gathered);
   }
@@ -207,38 +218,40 @@ export class Mentions {
       return from === undefined ? [] : [{ ...each, from, to: null }];
     });
     heard.splice(0, heard.length, ...heard.filter(({ author }) => !asked.has(author)));
-    const taken = signed.slice(0, GATHERED_MOST - said.length);
-    said.push(...taken);
-    return taken.length > 0;
+    said.splice(0, said.length, ...firstOfEach([...said, ...signed], HEARD_MOST));
+    return signed.length > 0;
   }
 
-  /** The mails to all whom it names, as they are now. Each comment is looked at once. */
+  /** The mails to all whom it names, as they are now. Each comment is looked at once, and kept where it names somebody else. */
   async #letters(map: MapId, { said, owed }: Gathered): Promise<readonly Letter[]> {
-    const { metadata, folders, clock } = this.#parts;
+    const { metadata } = this.#parts;
     const record = await metadata.map(map);
     if (record === null || record.trashedAt !== null) return [];
-    const grants = grantsAt(await metadata.grantsOnMaps([map]), clock.now());
-    const members = await membersOf(metadata, [...reasonsOf(grants), ...(await folders.peopleOn(map))]);
+    const members = await membersOf(metadata, await reasonsOn(this.#parts, map));
     // Whoever may only look is told no comments, by mail neither.
     const readable = members.filter(({ role }) => role !== 'view');
     const mentioned = mentionedAmong(readable.map(({ person }) => person));
+    const fresh = new Set(said.filter(({ to }) => to === null));
+    for (const each of fresh) {
+      const known = new Set([each.author, ...mentioned(each.formerly ?? '')]);
+      each.to = mentioned(each.text).difference(known);
+    }
+    const naming = said.filter(({ to }) => to !== null && to.size > 0);
+    said.splice(0, said.length, ...firstOfEach(naming, GATHERED_MOST));
     const theirs = new Map<PersonId, Said[]>();
     for (const each of said) {
-      const isNew = each.to === null;
-      each.to ??= mentioned(each.text);
-      for (const person of each.to) {
-        if (person === each.author) continue;
-        if (isNew) owed.add(person);
+      for (const person of each.to ?? []) {
+        if (fresh.has(each)) owed.add(person);
         const known = theirs.get(person);
         if (known === undefined) theirs.set(person, [each]);
         else known.push(each);
       }
     }
     return readable.flatMap(({ person: { id }, email }) => {
-      const [first, ...more] = theirs.get(id) ?? [];
+      const mailed = sharedOut(theirs.get(id) ?? [], MAILED_COMMENT.most);
+      const [first] = mailed;
       if (email === null || first === undefined) return [];
       const link = new URL(`/m/${map}${placeOf(first)}`, this.#publicUrl).href;
-      const mailed = [first, ...more].slice(0, MAILED_COMMENT.most);
       const facts = { where: whereOf(mailed), comments: mailed.map(quoted) };
       const mail = { kind: 'mention', to: email, link, title: record.title, ...facts } as const;
       return [{ person: id, request: { key: `${first.id}-${id}`, mail } }];

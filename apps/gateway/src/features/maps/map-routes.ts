@@ -83,7 +83,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
     },
     leaveMap: async ({ params, person }) => {
       const by = mustBePerson(person);
-      await parts.owners.takeBack(params.map, by);
+      await parts.owners.leave(params.map, by);
       await metadata.setFolder(params.map, by, null);
       parts.tellAccess(params.map, [by]);
       const { role } = await parts.access.of(params.map, by);

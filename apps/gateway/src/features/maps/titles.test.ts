@@ -4,6 +4,7 @@ import { Browser } from '../../testing/visitors/browser.ts';
 import { newMapId } from '../../testing/metadata-contract/fixtures.ts';
 import { observed } from '../../testing/observed.ts';
 import { addItem } from '../../testing/visitors/ops.ts';
+import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type World } from '../../testing/world.ts';
@@ -11,7 +12,7 @@ import { Titles } from './titles.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(['docstore']);
+  world = await openWorld(['docstore', 'mailer']);
   return world.end;
 });
 
@@ -80,4 +81,19 @@ test('[GW-34] a rename in the list is one in the map, and everybody in the room 
   await until(() => socket.seq === 3);
   await gateway.drain(2_000);
   expect((await world.metadata.map(map.id))?.title).toBe('At last');
+});
+
+test('[GW-499] a title that a program gives a map reaches lists and search, with nobody in the room', async () => {
+  const gateway = await world.start({ limitsFactor: 1_000 });
+  const owner = await newAccount(world, gateway);
+  const { id } = await owner.makeMap('By hand');
+  const program = await Program.of(owner);
+  const titled = (title: string): unknown => ({ ops: [{ kind: 'settings', fields: { title } }] });
+  const listed = async (): Promise<string> => (await owner.must('GET', '/api/maps')).json.maps[0].title;
+  expect((await program.ask('POST', `/maps/${id}/changes`, titled('By program'))).status).toBe(200);
+  await until(async () => (await listed()) === 'By program');
+  await owner.must('POST', `/api/maps/${id}/changes`, titled('By script'));
+  world.clock.jump(6_000);
+  await until(async () => (await listed()) === 'By script');
+  await until(async () => (await owner.must('GET', '/api/search?q=script')).text.includes(id));
 });

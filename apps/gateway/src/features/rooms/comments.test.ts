@@ -84,6 +84,29 @@ test('[GW-481] a message of the chat is changed by its author, and removed by it
   await close();
 });
 
+test('[GW-502] what an editor removed its author brings back in no words, on no copy of the map; what they removed themselves they do', async () => {
+  const { one, editor, comment, document, close } = await openTalk();
+  const id = platformIds.short();
+  const message = (text: string | null) => [{ kind: 'edit-message', id, text }];
+  const said = await comment(one, 'a comment');
+  expect(await one.change([{ kind: 'message', id, text: 'a message' }])).toBe('kept');
+  for (const change of [message, (text: string | null) => edited(said, text)]) {
+    const words = change === message ? 'a message' : 'a comment';
+    expect(await one.change(change(null))).toBe('kept');
+    expect(await one.change(change(words))).toBe('kept');
+    expect(await editor.change(change(null))).toBe('kept');
+    expect(await one.change(change(words))).toBe('denied');
+    expect(await one.change(change('again'))).toBe('denied');
+    // Who removed it on their device meanwhile is told no error.
+    expect(await one.change(change(null))).toBe('kept');
+    const { chat, threads } = JSON.parse(await document());
+    expect(JSON.stringify([chat, threads])).not.toContain(words);
+    expect(await editor.change(change(words))).toBe('kept');
+    expect(await one.change(change('mine again'))).toBe('kept');
+  }
+  await close();
+});
+
 test('[GW-236] whoever may only comment brings nothing back that was removed', async () => {
   const { item, one, own, comment, document, close } = await openTalk();
   const said = await comment(one, 'said on it');

@@ -55,7 +55,6 @@ async function world(fleet: Pick<Fleet, 'call' | 'split'>) {
     docstore: fleet,
     clock,
     openContext,
-    onTitle: () => undefined,
     onKept: () => undefined,
   });
   const lineages = new Map<MapId, string>();

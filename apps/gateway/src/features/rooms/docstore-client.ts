@@ -9,8 +9,6 @@ export interface DocstoreClientParts {
   readonly docstore: Pick<Fleet, 'call' | 'split'>;
   readonly clock: Clock;
   readonly openContext: (facts: ContextFacts) => OpenContext;
-  /** Told once for each kept change that gives a map another title. */
-  readonly onTitle: (map: MapId, title: string) => void;
   /** Told once of everything that was kept for this gateway. */
   readonly onKept: (map: MapId, changes: readonly NumberedChange[]) => void;
 }
@@ -155,13 +153,7 @@ export class DocstoreClient {
   }
 
   #kept(map: MapId, appended: Appended): Appended {
-    const { changes } = appended;
-    for (const change of changes) {
-      for (const op of change.ops) {
-        if (op.kind === 'settings' && op.fields.title !== undefined) this.#parts.onTitle(map, op.fields.title);
-      }
-    }
-    if (changes.length > 0) this.#parts.onKept(map, changes);
+    if (appended.changes.length > 0) this.#parts.onKept(map, appended.changes);
     return appended;
   }
 

@@ -1,4 +1,4 @@
-import type { Clock, Ids, MapId, Random } from '@bough/base';
+import type { Clock, Ids, MapId, PersonId, Random } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { MapAccess } from '../../access/map-access.ts';
@@ -33,10 +33,12 @@ export interface RoomsPorts {
 }
 /** Hears what happens to maps that people have open here. */
 export interface RoomListener {
-  /** A kept change gives the map this title. */
+  /** A kept change gives the map this title, whether a room or a program made it. */
   readonly titled?: (map: MapId, title: string) => void;
   /** Told once of everything that was kept for this gateway, in its order. */
   readonly kept?: (map: MapId, changes: readonly NumberedChange[]) => void;
+  /** A request to this gateway changed what these people may do with the map; null: with any map. */
+  readonly access?: (map: MapId | null, people: readonly PersonId[]) => void;
   /** Nobody has the map open here any more. */
   readonly left?: (map: MapId) => void;
 }
@@ -46,15 +48,13 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
   const { keys, access } = ports;
   const listeners: RoomListener[] = [];
   const onKept = (map: MapId, changes: readonly NumberedChange[]): void => {
-    for (const { kept } of listeners) kept?.(map, changes);
+    const titles = titlesIn(changes);
+    for (const { kept, titled } of listeners) {
+      for (const title of titles) titled?.(map, title);
+      kept?.(map, changes);
+    }
   };
-  const documents = new DocstoreClient({
-    ...ports,
-    onKept,
-    onTitle: (map, title) => {
-      for (const { titled } of listeners) titled?.(map, title);
-    },
-  });
+  const documents = new DocstoreClient({ ...ports, onKept });
   const visits = new Visits(ports);
   const rooms = new Rooms({
     ...ports,
@@ -72,7 +72,10 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
     show: (map, lineage, these) => rooms.show(map, { kind: 'changes', lineage, changes: these }),
   });
   const tickets = new Tickets({ ...ports, keys: keys.tickets });
-  const tellAccess: TellAccess = (map, people) => rooms.tellAccess(map, people);
+  const tellAccess: TellAccess = (map, people) => {
+    rooms.tellAccess(map, people);
+    for (const { access: changed } of listeners) changed?.(map, people ?? []);
+  };
   const sockets = new SocketServer({ ...ports, tickets, rooms, documents }, settings);
   return {
     changes,
@@ -85,6 +88,11 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
     routes: { ...socketRoutes({ ...ports, tickets }), ...visitRoutesOf(ports) },
     components: [],
   };
+}
+
+function titlesIn(changes: readonly NumberedChange[]): readonly string[] {
+  const settings = changes.flatMap(({ ops }) => ops.filter((op) => op.kind === 'settings'));
+  return settings.flatMap(({ fields: { title } }) => (title === undefined ? [] : [title]));
 }
 
 /** What later features take of rooms. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { newAccount } from '../../testing/visitors/program.ts';
 import { samplePath } from '../../testing/sample-requests.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
@@ -66,4 +67,31 @@ test('[GW-238] whoever came by a link is known by name, whatever role they are g
   // Another role changes nothing about that.
   await owner.must('PUT', `/api/maps/${map.id}/members/${(await invited.person()).id}`, { role: 'edit' });
   expect(await sharing()).toContain(inviting);
+});
+
+async function secretMailedTo(email: string): Promise<string> {
+  const { mails } = (await new Browser(gateway).must('GET', '/api/outbox?limit=200')).json;
+  const mail = mails.find(({ to }: { to: string }) => to === email);
+  return /\/join#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+test('[GW-503] an invitation to a map in the trash is offered to nobody until the map is back, on no path', async () => {
+  const [owner, email] = [await newAccount(world, gateway), newAddress()];
+  const invited = await newAccount(world, gateway, email);
+  const { id: map } = await owner.makeMap('Binned');
+  await owner.must('POST', `/api/maps/${map}/invitations`, { email, role: 'edit' });
+  const [invitation] = await world.metadata.invitationsTo(map);
+  const waiting = async (): Promise<readonly unknown[]> => [
+    (await invited.must('GET', '/api/invitations')).json.invitations.length,
+    (await invited.must('GET', '/api/bell')).json.entries.length,
+  ];
+  expect(await waiting()).toEqual([1, 1]);
+  await owner.must('POST', `/api/maps/${map}/trash`);
+  expect(await waiting()).toEqual([0, 0]);
+  expect(await invited.outcome('POST', `/api/invitations/${invitation?.id}/accept`)).toBe('gateway/absent');
+  expect((await invited.join(await secretMailedTo(email))).status).toBe(404);
+  await owner.must('POST', `/api/maps/${map}/restore`);
+  expect(await waiting()).toEqual([1, 1]);
+  await invited.must('POST', `/api/invitations/${invitation?.id}/accept`);
+  expect((await invited.must('GET', `/api/maps/${map}`)).json).toMatchObject({ role: 'edit' });
 });

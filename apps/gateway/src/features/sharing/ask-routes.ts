@@ -6,6 +6,7 @@ import { mustEndLater } from '../../access/owners.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { AskRecord } from '../../metadata/asks/ask-store.ts';
+import { together, wholeGrant } from '../../metadata/grants/grant-store.ts';
 import { isAtLeast, strongest } from '../../metadata/roles.ts';
 import type { AskMails } from './ask-mails.ts';
 import type { SharingParts } from './sharing-parts.ts';
@@ -42,10 +43,13 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       const ask = await mustFind(parts, map, params.ask);
       const at = clock.now();
       mustEndLater(until, at);
-      const living = grantsAt(await metadata.grantsOn(map, ask.person), at);
-      const known = strongest(living.map((grant) => grant.role));
-      if (known === null || !isAtLeast(known, role)) {
-        await metadata.addGrant({ map, person: ask.person, role, link: null, isInvited: true, at, until });
+      const known = await metadata.grantsOn(map, ask.person);
+      const own = known.find(({ link }) => link === null);
+      const byLinks = strongest(grantsAt(known, at).flatMap((grant) => (grant.link === null ? [] : [grant.role])));
+      if (byLinks === null || !isAtLeast(byLinks, role)) {
+        const about = { map, person: ask.person, role, link: null, at, until };
+        const given = wholeGrant({ ...about, isInvited: true, isSet: true });
+        await metadata.addGrant(own === undefined ? given : together(given, own, at));
       }
       parts.tellAccess(map, [ask.person]);
       await metadata.removeAsk(ask.id);

@@ -1,19 +1,33 @@
 import { parseMapId, type PersonId } from '@bough/base';
+import { isSetByOwner } from '../../access/map-access.ts';
 import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
-import { isStillGiven } from './inviting.ts';
+import { isOwner, isStillGiven } from './inviting.ts';
 
-/** Whether it may be taken up now: its time is not over, and who sent it may still let others in. Folders have one owner, who alone invites. */
-export async function counts(parts: ReasonParts, invitation: InvitationRecord): Promise<boolean> {
+/**
+ * Whether the person may take it up now: its time is not over, the map is not in the trash, and who sent it may still let others in. What an owner has set for the person
+ * only an owner changes, by what they send later. Folders have one owner, who alone invites.
+ */
+export async function counts(
+  parts: ReasonParts,
+  invitation: InvitationRecord,
+  person: PersonId | null,
+): Promise<boolean> {
   if (invitation.expiresAt <= parts.clock.now()) return false;
   const map = invitation.kind === 'map' ? parseMapId(invitation.target) : null;
-  return map === null || isStillGiven(invitation, await reasonsOn(parts, map));
+  if (map === null) return true;
+  const record = await parts.metadata.map(map);
+  if (record === null || record.trashedAt !== null) return false;
+  const reasons = await reasonsOn(parts, map);
+  if (!isStillGiven(invitation, reasons)) return false;
+  const set = person === null ? undefined : (await parts.metadata.grantsOn(map, person)).find(isSetByOwner);
+  return set === undefined || (invitation.createdAt >= set.at && isOwner(invitation.by, reasons));
 }
 
 /** Those that wait for the person's address and may be taken up now. */
 export async function countingInvitations(parts: ReasonParts, person: PersonId): Promise<readonly InvitationRecord[]> {
   const email = (await parts.metadata.person(person))?.email ?? null;
   const all = email === null ? [] : await parts.metadata.invitationsFor(email);
-  const may = await Promise.all(all.map((each) => counts(parts, each)));
+  const may = await Promise.all(all.map((each) => counts(parts, each, person)));
   return all.filter((_, at) => may[at]);
 }

@@ -1,4 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
+import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { newChangeOps } from '../../testing/visitors/ops.ts';
@@ -65,11 +66,83 @@ test('[GW-451] an open socket ends within a second of it, and is lowered where s
   await owner.must('PUT', `${path}/members/${person}`, { role: 'edit', until: later + 2 * WHILE_MS });
   world.clock.jump(WHILE_MS);
   expect(await again.change(newChangeOps())).toBe('kept');
-  await member.join((await owner.makeLink(map, 'view')).secret);
+  // A folder of the owner gives something, too.
+  const { id: folder } = (await owner.must('POST', '/api/folders', { name: 'Seen' })).json;
+  await world.metadata.addFolderGrant({ folder, person, role: 'view', at: 1 });
+  await owner.must('PUT', `${path}/folder`, { folder });
   world.clock.jump(2 * WHILE_MS);
   await expect.poll(async () => await again.change(newChangeOps())).toBe('denied');
   expect((await member.must('GET', path)).json).toMatchObject({ role: 'view' });
   await again.close();
+});
+
+test('[GW-497] no link undoes what an owner has set, neither pressed again nor after leaving or signing in', async () => {
+  const owner = await newAccount(world, gateway);
+  const { id: map } = await owner.makeMap('Set');
+  const path = `/api/maps/${map}`;
+  const { secret } = await owner.makeLink(map, 'edit');
+  const [lowered, limited, left, guest] = await Promise.all([
+    ...Array.from({ length: 3 }, async () => await newAccount(world, gateway)),
+    Browser.guest(gateway),
+  ]);
+  if (lowered === undefined || limited === undefined || left === undefined || guest === undefined) throw new Error();
+  const roleOf = async (browser: Browser): Promise<unknown> => (await browser.ask('GET', path)).json.role ?? null;
+  const until = world.clock.now() + HOUR_MS;
+  for (const browser of [lowered, limited, left, guest]) {
+    expect((await browser.join(secret)).json).toMatchObject({ map: { role: 'edit' } });
+    const body = browser === lowered ? { role: 'view' } : { role: 'view', until };
+    await owner.must('PUT', `${path}/members/${await idOf(browser)}`, body);
+    expect((await browser.join(secret)).json).toMatchObject({ map: { role: 'view' } });
+    // Another link, and one that was made later, too.
+    await browser.join((await owner.makeLink(map, 'comment')).secret);
+    expect(await roleOf(browser)).toBe('view');
+  }
+  // Somebody else by the same link is let in as the link says.
+  expect((await (await newAccount(world, gateway)).join(secret)).json).toMatchObject({ map: { role: 'edit' } });
+  await left.must('POST', `${path}/leave`);
+  expect((await left.join(secret)).json).toMatchObject({ code: 'gateway/denied' });
+  // What one got as a guest meanwhile is worth no more in the account.
+  const other = await Browser.guest(gateway);
+  await other.join(secret);
+  await world.metadata.moveGrants(await idOf(other), await idOf(limited), world.clock.now());
+  expect(await roleOf(limited)).toBe('view');
+  world.clock.jump(HOUR_MS);
+  for (const browser of [limited, guest]) {
+    expect((await browser.join(secret)).json).toMatchObject({ code: 'gateway/denied' });
+    expect(await roleOf(browser)).toBeNull();
+  }
+  expect((await lowered.join(secret)).json).toMatchObject({ map: { role: 'view' } });
+  // An owner gives more by hand, and after a removal links count again.
+  await owner.must('PUT', `${path}/members/${await idOf(limited)}`, { role: 'edit', until: null });
+  expect(await roleOf(limited)).toBe('edit');
+  await owner.must('DELETE', `${path}/members/${await idOf(guest)}`);
+  expect((await guest.join(secret)).json).toMatchObject({ map: { role: 'edit' } });
+});
+
+test('[GW-498] an invitation from before, or one of an editor, undoes nothing that an owner has set', async () => {
+  const { owner, member, path, map, person } = await shared();
+  const editor = await newAccount(world, gateway);
+  await world.metadata.addGrant({ map, person: await idOf(editor), role: 'edit', link: null, at: 1 });
+  await owner.must('PUT', `${path}/inviting`, { mayEditorsInvite: true });
+  const { email } = await member.person();
+  const invite = async (by: Browser): Promise<void> => {
+    await by.must('POST', `${path}/invitations`, { email, role: 'edit' });
+  };
+  const waiting = async (): Promise<unknown[]> => (await member.must('GET', '/api/invitations')).json.invitations;
+  await invite(owner);
+  expect(await waiting()).toHaveLength(1);
+  world.clock.jump(1);
+  await owner.must('PUT', `${path}/members/${person}`, { role: 'view', until: world.clock.now() + HOUR_MS });
+  expect(await waiting()).toEqual([]);
+  const { invitations } = (await owner.must('GET', `${path}/sharing`)).json;
+  await owner.must('DELETE', `${path}/invitations/${invitations[0].id}`);
+  await invite(editor);
+  expect(await waiting()).toEqual([]);
+  const mailed = (await world.metadata.invitationsTo(map)).find(({ by }) => by !== person)?.id ?? '';
+  expect(await member.outcome('POST', `/api/invitations/${mailed}/accept`)).toBe('gateway/absent');
+  await editor.must('DELETE', `${path}/invitations/${mailed}`);
+  await invite(owner);
+  expect(await waiting()).toHaveLength(1);
 });
 
 test('[GW-452] who had access is listed as ended, with their role, and is given it again or removed', async () => {
@@ -135,4 +208,32 @@ test('[GW-455] nobody inherits a map by access that has ended, nor learns its ti
   const planned = (await owner.must('GET', '/api/account/deletion')).json;
   expect(planned).toMatchObject({ deleted: ['For a while'], handedOver: [] });
   expect(await titles()).toEqual([]);
+});
+
+test('[GW-501] what is given without an end beside more that ends stays once that has ended', async () => {
+  const { owner, member, path, map, person } = await shared();
+  const roleOf = async (): Promise<unknown> => (await member.ask('GET', path)).json.role ?? null;
+  await owner.must('PUT', `${path}/members/${person}`, { role: 'edit', until: world.clock.now() + HOUR_MS });
+  const { email } = await member.person();
+  await owner.must('POST', `${path}/invitations`, { email, role: 'view' });
+  const { invitations } = (await member.must('GET', '/api/invitations')).json;
+  for (const { id } of invitations) await member.must('POST', `/api/invitations/${id}/accept`);
+  expect(await roleOf()).toBe('edit');
+  world.clock.jump(HOUR_MS);
+  expect(await roleOf()).toBe('view');
+  expect((await owner.must('GET', `${path}/sharing`)).json.ended).toEqual([]);
+  // Who asked meanwhile and is granted more for a while has what they had after it; a guest's access joins an account's in the same way.
+  const ask = { id: platformIds.long(), kind: 'access', map, person, by: person, message: '', at: 1 } as const;
+  await world.metadata.tryAddAsk({ ...ask, isRefused: false, isMailed: true });
+  await owner.must('POST', `${path}/asks/${ask.id}`, { role: 'comment', until: world.clock.now() + HOUR_MS });
+  expect(await roleOf()).toBe('comment');
+  const guest = await idOf(await Browser.guest(gateway));
+  await world.metadata.addGrant({ map, person: guest, role: 'edit', link: null, at: 1, until: world.clock.now() + 9 });
+  await world.metadata.moveGrants(guest, person, world.clock.now());
+  expect(await roleOf()).toBe('edit');
+  world.clock.jump(HOUR_MS);
+  expect(await roleOf()).toBe('view');
+  await owner.must('PUT', `${path}/members/${person}`, { role: 'comment', until: world.clock.now() + HOUR_MS });
+  world.clock.jump(HOUR_MS);
+  expect(await roleOf()).toBeNull();
 });

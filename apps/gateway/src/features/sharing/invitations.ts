@@ -2,8 +2,10 @@ import { type Clock, type Ids, parseMapId, type PersonId, type Random } from '@b
 import { type Invitation, type LinkRole, mailerRoutes, type MapRole, type WaitingInvitation } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import type { FolderAccess } from '../../access/folder-access.ts';
+import { isSetByOwner } from '../../access/map-access.ts';
 import { GatewayFailure } from '../../failure.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
+import { together, wholeGrant } from '../../metadata/grants/grant-store.ts';
 import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
@@ -104,12 +106,13 @@ export class Invitations {
   /** Takes up the invitation of this secret for the person; null: there is none. Throws 'sign-in-needed' for anybody else. */
   async join(secret: string, person: Person | null): Promise<InvitationRecord | null> {
     const invitation = await this.#parts.metadata.invitationByHash(hashSecret(secret));
-    if (invitation === null || !(await counts(this.#parts, invitation))) return null;
+    if (invitation === null || !(await counts(this.#parts, invitation, null))) return null;
     if (person?.email !== invitation.email) {
       throw new GatewayFailure('sign-in-needed', 'This invitation was sent to another address.', {
         hint: 'Sign in with the address that received the invitation.',
       });
     }
+    if (!(await counts(this.#parts, invitation, person.id))) return null;
     await this.#give(invitation, person.id);
     return invitation;
   }
@@ -122,14 +125,10 @@ export class Invitations {
     const at = clock.now();
     if (map !== null) {
       const known = (await metadata.grantsOn(map, person)).find(({ link }) => link === null);
-      // What has ended, or will, is no more than an invitation without an end.
-      const isNews =
-        known === undefined ||
-        (known.until !== null && known.until <= at) ||
-        !isAtLeast(known.role, role) ||
-        (known.until !== null && known.role === role);
-      if (isNews && (await metadata.map(map)) !== null)
-        await metadata.addGrant({ map, person, role, link: null, isInvited: true, at });
+      const isSet = known !== undefined && isSetByOwner(known);
+      const given = wholeGrant({ map, person, role, link: null, isInvited: true, isSet, at });
+      if ((await metadata.map(map)) !== null)
+        await metadata.addGrant(known === undefined ? given : together(given, known, at));
     } else {
       const folder = await metadata.folder(target);
       const known = (await metadata.folderGrantsIn([target])).find((grant) => grant.person === person);

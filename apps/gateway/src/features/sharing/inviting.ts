@@ -24,9 +24,14 @@ export async function mayInvite(
 
 /** The most that the person may give others of what they have; null: nothing. */
 function mostGiven(reasons: readonly Reason[], person: PersonId): 'own' | 'edit' | null {
+  if (isOwner(person, reasons)) return 'own';
   const own = reasons.filter((reason) => reason.person === person && isAtLeast(reason.role, 'edit'));
-  if (own.some(({ role }) => role === 'own')) return 'own';
   return own.some(({ by, until }) => by !== 'link' && until === null) ? 'edit' : null;
+}
+
+/** Whether the person owns the map. */
+export function isOwner(person: PersonId, reasons: readonly Reason[]): boolean {
+  return reasons.some((reason) => reason.person === person && reason.role === 'own');
 }
 
 /** Whether who sent the invitation may give what it says, as things are now: it is worth no more than they are. */

@@ -1,6 +1,8 @@
 import { parseMapId } from '@bough/base';
 import type { ShareLink } from '@bough/contracts';
+import { isSetByOwner } from '../../access/map-access.ts';
 import { GatewayFailure } from '../../failure.ts';
+import { grantAt } from '../../metadata/grants/grant-store.ts';
 import type { LinkRecord } from '../../metadata/links/link-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { hashSecret } from '../../secrets/secrets.ts';
@@ -96,6 +98,11 @@ export function joinRoutes(parts: SharingParts & SessionParts): Pick<Handlers, '
 async function comeBy(parts: SharingParts, link: LinkRecord, person: Person): Promise<Person> {
   const { metadata, clock } = parts;
   const { map, role, mayCopy, mayReadPast } = link;
+  const set = (await metadata.grantsOn(map, person.id)).find(isSetByOwner);
+  if (set !== undefined) {
+    if (grantAt(set, clock.now()) !== null) return person;
+    throw new GatewayFailure('denied', 'Your access to this map has ended.', { hint: 'Ask an owner for it.' });
+  }
   const lets = { mayCopy, mayReadPast, until: link.expiresAt };
   const given = { map, person: person.id, role, link: link.id, at: clock.now(), ...lets };
   await metadata.addGrant(given);

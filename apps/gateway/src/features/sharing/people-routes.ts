@@ -1,8 +1,6 @@
-import type { PersonId } from '@bough/base';
 import { docstoreRoutes, type MapPeople } from '@bough/contracts';
 import type { Caller } from '@bough/service';
-import { grantsAt } from '../../access/map-access.ts';
-import { reasonsOf } from '../../access/members.ts';
+import { reasonsOn } from '../../access/reasons-on.ts';
 import { tagOf } from '../../http/answer-tag.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
@@ -14,22 +12,19 @@ interface PeopleParts extends Pick<SharingParts, 'metadata' | 'folders' | 'clock
 }
 
 /** The people of a map. */
-export function peopleRoutes({ metadata, folders, clock, docstore }: PeopleParts): Pick<Handlers, 'mapPeople'> {
+export function peopleRoutes(parts: PeopleParts): Pick<Handlers, 'mapPeople'> {
+  const { metadata, docstore } = parts;
   return {
     mapPeople: async ({ params: { map }, rights, request, context }): Promise<MapPeople> => {
       const mayWrite = rights.role !== null && isAtLeast(rights.role, 'comment');
-      const membersOf = async (): Promise<readonly PersonId[]> => {
-        const [grants, gifts] = await Promise.all([metadata.grantsOnMaps([map]), folders.peopleOn(map)]);
-        return [...reasonsOf(grantsAt(grants, clock.now())), ...gifts].map(({ person }) => person);
-      };
       const [authors, members] = await Promise.all([
         mayWrite || rights.mayReadPast
           ? docstore.call(docstoreRoutes.readAuthors, { params: { map } }, context)
           : NOBODY,
-        mayWrite ? membersOf() : [],
+        mayWrite ? reasonsOn(parts, map) : [],
       ]);
       const wrote = new Set(authors.authors);
-      const may = new Set(members);
+      const may = new Set(members.map(({ person }) => person));
       const ids = [...new Set([...wrote, ...may])];
       const names = await namesOf(metadata, ids);
       const people = ids.flatMap((id) => {

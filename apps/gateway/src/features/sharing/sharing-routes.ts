@@ -2,7 +2,6 @@ import { type MapId, parseMapId, type PersonId } from '@bough/base';
 import type { MapMembers, Sharing } from '@bough/contracts';
 import type { Asker } from '../../access/decide.ts';
 import { GatewayFailure } from '../../failure.ts';
-import { grantsAt } from '../../access/map-access.ts';
 import { accessAsks } from './ask-routes.ts';
 import { invitationFacts } from './invitations.ts';
 import { endedOn, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
@@ -21,16 +20,15 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
   const { metadata, clock } = parts;
   return {
     sharing: async ({ params: { map }, person }): Promise<Sharing> => {
-      const [record, grants, gifts, invitations, links] = await Promise.all([
+      const [record, grants, reasons, invitations, links] = await Promise.all([
         metadata.map(map),
         metadata.grantsOnMaps([map]),
-        parts.folders.peopleOn(map),
+        reasonsOn(parts, map),
         metadata.invitationsTo(map),
         metadata.linksOf(map),
       ]);
       const page = record?.page ?? 'none';
       const [now, asker] = [clock.now(), mustBePerson(person)];
-      const reasons = [...reasonsOf(grantsAt(grants, now)), ...gifts];
       return {
         members: shownTo(asker, await membersOf(metadata, reasons), reasons),
         ended: shownTo(asker, await endedOn(metadata, grants, reasons, now), reasonsOf(grants)),

@@ -1,7 +1,7 @@
 import type { DocumentView, MapId, PersonId } from '@bough/base';
 import { docstoreRoutes, MAILED_CHANGES, type MailedShare } from '@bough/contracts';
-import type { ItemId } from '@bough/map';
-import { type Share, Shares } from '@bough/map/difference';
+import type { ItemId, Op } from '@bough/map';
+import { type Done, type Share, Shares } from '@bough/map/difference';
 import type { CallContext, Caller } from '@bough/service';
 import { withoutComments } from '../../access/shown.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
@@ -63,15 +63,28 @@ async function sharesIn(
   { docstore, within }: ReadParts,
 ): Promise<readonly Share[]> {
   const shares = new Shares();
+  const small = new Set<PersonId>();
   for (let from = Math.max(after, to - CHANGES_MOST) + 1; from <= to;) {
     const params = { map, from, to };
     const { changes } = await within((context) => docstore.call(docstoreRoutes.readChanges, { params }, context));
     const last = changes.at(-1);
     if (last === undefined) break;
-    shares.take(view === 'plain' ? changes.map(withoutComments) : changes);
+    const shown = view === 'plain' ? changes.map(withoutComments) : changes;
+    shares.take(shown);
+    for (const { author, ops } of shown) if (ops.some(isSmall)) small.add(author);
     from = last.seq + 1;
   }
-  return shares.all;
+  return shares.all.filter(({ author, done }) => isAnything(done) || small.has(author));
+}
+
+/** Whether it is told as a small change: history does not count it. */
+function isSmall(op: Op): boolean {
+  return op.kind === 'settings' || ((op.kind === 'edit-comment' || op.kind === 'edit-message') && op.text !== null);
+}
+
+/** Whether anything of it is left in the end: what somebody added and removed again is not. */
+function isAnything({ below: _, ...counts }: Done): boolean {
+  return Object.values(counts).some((count) => Number(count) > 0);
 }
 
 /** What those items are called below which things were added; items that are gone, or say nothing, are left out. */

@@ -188,6 +188,40 @@ test('[GW-492] who may not read the map when the mail would go gets none; of tha
   expect(await changeMails(watcher.email)).toEqual([]);
 });
 
+test('[GW-505] what somebody adds and removes again, or folds, mails nobody; a small change does', async () => {
+  const { owner, watcher, map, money } = await watchedMap();
+  const gone = add(money, 'gone');
+  await change(owner.browser, map, gone);
+  await change(owner.browser, map, { kind: 'set', id: gone.id, fields: { text: 'gone soon' } });
+  await change(owner.browser, map, { kind: 'remove', id: gone.id });
+  await change(owner.browser, map, { kind: 'set', id: money, fields: { isFolded: true } });
+  await pass(watcher);
+  expect(await changeMails(watcher.email)).toEqual([]);
+  await change(owner.browser, map, { kind: 'settings', fields: { defaultShape: 'pill' } });
+  await pass(watcher);
+  expect((await changeMails(watcher.email))[0]?.text).toContain('Ana: Small changes');
+});
+
+test('[GW-504] of the time in which somebody was shut out nothing is mailed, however soon they are let in again', async () => {
+  const { owner, watcher, map } = await watchedMap();
+  const path = `/api/maps/${map}`;
+  await owner.browser.must('DELETE', `${path}/members/${watcher.id}`);
+  await expect.poll(async () => (await watchOf(watcher))?.toldTo).toBeNull();
+  await change(owner.browser, map, add(null, 'secret'));
+  const { id: folder } = (await owner.browser.must('POST', '/api/folders', { name: 'Shared' })).json;
+  await owner.browser.must('PUT', `${path}/folder`, { folder });
+  await owner.browser.must('POST', `/api/folders/${folder}/invitations`, { email: watcher.email, role: 'edit' });
+  const { invitations } = (await watcher.browser.must('GET', '/api/invitations')).json;
+  await watcher.browser.must('POST', `/api/invitations/${invitations[0].id}/accept`);
+  await pass(watcher, 0);
+  await expect.poll(async () => (await watchOf(watcher))?.toldTo).toBe(3);
+  await change(owner.browser, map, add(null, 'told'), add(null, 'as well'));
+  await owner.browser.must('DELETE', `/api/folders/${folder}/members/${watcher.id}`);
+  await expect.poll(async () => (await watchOf(watcher))?.toldTo).toBeNull();
+  await pass(watcher);
+  expect(await changeMails(watcher.email)).toEqual([]);
+});
+
 /** From now on gateways with these metadata look, and answer; the one before does neither. */
 async function takeOver(metadata: World['metadata'], count = 1): Promise<void> {
   const before = gateway;

@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
-import { isAtLeast } from '../roles.ts';
+import { isAtLeast, strongest } from '../roles.ts';
 
 /** One reason why a person may open a map. With several, the strongest role counts. */
 export interface Grant {
@@ -16,15 +16,40 @@ export interface Grant {
   readonly mayReadPast: boolean;
   /** Whether the person was invited by their address, so that whoever shares the map knows it. */
   readonly isInvited: boolean;
+  /** Whether an owner set it for this very person, who has no more by links then. */
+  readonly isSet: boolean;
   /** When it ends; null: when it is taken back. */
   readonly until: number | null;
+  /** The role that stays once it has ended; null: none. */
+  readonly later: MapRole | null;
 }
-type Said = 'mayCopy' | 'mayReadPast' | 'isInvited' | 'until';
+type Said = 'mayCopy' | 'mayReadPast' | 'isInvited' | 'isSet' | 'until' | 'later';
 /** A grant for itself lets copy, does not open the past, and does not end. */
 export type NewGrant = Omit<Grant, Said> & Partial<Pick<Grant, Said>>;
 
+/** The grant with everything that it leaves unsaid. */
+export function wholeGrant(grant: NewGrant): Grant {
+  return { mayCopy: true, mayReadPast: false, isInvited: false, isSet: false, until: null, later: null, ...grant };
+}
+
+/** What the grant gives at that moment; null: nothing, it has ended. */
+export function grantAt(grant: Grant, nowMs: number): Grant | null {
+  const { until, later } = grant;
+  if (until === null || until > nowMs) return grant;
+  return later === null ? null : { ...grant, role: later, until: null, later: null };
+}
+
+/** Two grants of one kind in one: the one that is worth more now, and, once it ends, what either gives without an end. */
+export function together(grant: Grant, other: Grant, nowMs: number): Grant {
+  const [one, two] = [grantAt(grant, nowMs) ?? grant, grantAt(other, nowMs) ?? other];
+  const [best, rest] = isWorthMore(one, two, nowMs) ? [one, two] : [two, one];
+  if (best.until === null || best.until <= nowMs) return best;
+  const lasting = [best.later, rest.until === null ? rest.role : rest.later].filter((role) => role !== null);
+  return { ...best, later: strongest(lasting) };
+}
+
 /** Whether the grant is worth more than the other: one that has ended is worth nothing; then the role counts, then the end. */
-export function isWorthMore(grant: Grant, other: Grant, nowMs: number): boolean {
+function isWorthMore(grant: Grant, other: Grant, nowMs: number): boolean {
   const [end, otherEnd] = [grant.until ?? Infinity, other.until ?? Infinity];
   if (end <= nowMs || otherEnd <= nowMs) return end > nowMs;
   return grant.role === other.role ? end > otherEnd : isAtLeast(grant.role, other.role);

@@ -4,7 +4,7 @@ import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, readAll, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
-import type { Grant, NewGrant } from './grant-store.ts';
+import { type Grant, type NewGrant, wholeGrant } from './grant-store.ts';
 
 interface GrantDoc {
   /** Map, person, link. */
@@ -19,8 +19,11 @@ interface GrantDoc {
   /** Absent: false. */
   readonly mayReadPast?: boolean;
   readonly isInvited?: boolean;
+  readonly isSet?: boolean;
   /** Absent: it does not end. */
   readonly until?: number | null;
+  /** Absent: nothing stays. */
+  readonly later?: MapRole | null;
 }
 
 /** The grants of a person, a map or a link. */
@@ -54,15 +57,17 @@ export function grantsIn(db: Db): Collection<GrantDoc> {
 
 /** The grant as it is kept. */
 export function grantDoc(grant: NewGrant): GrantDoc {
-  const { map, person, link, role, at, mayCopy = true, mayReadPast = false, isInvited = false, until = null } = grant;
+  const { map, person, link, ...said } = wholeGrant(grant);
   const _id = link === null ? bin(map, person) : bin(map, person, link);
   const kept = link === null ? null : bin(link);
-  return { _id, map: bin(map), person: bin(person), link: kept, role, at, mayCopy, mayReadPast, isInvited, until };
+  return { _id, map: bin(map), person: bin(person), link: kept, ...said };
 }
 
 /** The grant that was kept. */
 export function toGrant(doc: GrantDoc): Grant {
-  const { role, at, link, mayCopy = true, mayReadPast = false, isInvited = false, until = null } = doc;
+  const { role, at, mayCopy = true, mayReadPast = false, isInvited = false, isSet = false } = doc;
+  const { until = null, later = null } = doc;
   const [map, person] = [mustMapId(doc.map.value()), mustPersonId(doc.person.value())];
-  return { map, person, role, link: link === null ? null : idOf(link), at, mayCopy, mayReadPast, isInvited, until };
+  const link = doc.link === null ? null : idOf(doc.link);
+  return { map, person, role, link, at, mayCopy, mayReadPast, isInvited, isSet, until, later };
 }

@@ -6,7 +6,7 @@ import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { peopleIn } from '../people/mongo-people.ts';
 import { shelvesIn } from '../shelf/mongo-shelves.ts';
-import { type Grant, type GrantStore, isWorthMore } from './grant-store.ts';
+import { type Grant, type GrantStore, together } from './grant-store.ts';
 import { findGrants, grantDoc, grantsIn, putGrant, removeGrants, toGrant } from './mongo-grant-records.ts';
 
 /** Grants in MongoDB. */
@@ -86,17 +86,19 @@ interface FolderGrantKey {
   readonly person: Binary;
 }
 
-/** Gives the grant unless one that is worth as much is there. */
+/** Gives the grant together with what is there. */
 async function raiseGrant(db: Db, grant: Grant, nowMs: number): Promise<void> {
-  const { _id, ...set } = grantDoc(grant);
+  const { _id } = grantDoc(grant);
   for (;;) {
     const known = await asked(() => grantsIn(db).findOne({ _id }));
     if (known === null) {
-      if ((await unlessDuplicate(() => grantsIn(db).insertOne({ _id, ...set }))) !== null) return;
+      if ((await unlessDuplicate(() => grantsIn(db).insertOne(grantDoc(grant)))) !== null) return;
       continue;
     }
-    if (!isWorthMore(grant, toGrant(known), nowMs)) return;
-    const asKnown = { _id, role: known.role, until: known.until ?? null };
+    const before = toGrant(known);
+    const { _id: _same, ...set } = grantDoc(together(grant, before, nowMs));
+    if (set.role === before.role && set.until === before.until && set.later === before.later) return;
+    const asKnown = { _id, role: known.role, until: known.until ?? null, later: known.later ?? null };
     const raised = await asked(() => grantsIn(db).updateOne(asKnown, { $set: set }));
     if (raised.modifiedCount === 1) return;
   }

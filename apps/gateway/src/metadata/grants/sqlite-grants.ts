@@ -4,7 +4,7 @@ import { mustRole } from '../roles.ts';
 import { bytes, integer, maybeInteger, NONE, type Row } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { THESE, these } from '../sqlite/these.ts';
-import { type Grant, type GrantStore, isWorthMore, type NewGrant } from './grant-store.ts';
+import { type Grant, type GrantStore, type NewGrant, together, wholeGrant } from './grant-store.ts';
 
 /** Grants in SQLite. */
 export function sqliteGrants(db: SqliteDatabase): GrantStore {
@@ -35,21 +35,22 @@ export function sqliteGrants(db: SqliteDatabase): GrantStore {
 }
 
 /** Gives the grant, or changes the same one. */
-export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
+export function putGrant(db: SqliteDatabase, wanted: NewGrant): void {
+  const grant = wholeGrant(wanted);
   db.run(
-    `INSERT INTO grants (map, person, link, role, at, may_copy, may_read_past, invited, until)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (map, person, link) DO UPDATE SET role = excluded.role, at = excluded.at, may_copy = excluded.may_copy,
-       may_read_past = excluded.may_read_past, invited = excluded.invited, until = excluded.until`,
+    `INSERT OR REPLACE INTO grants (map, person, link, role, at, may_copy, may_read_past, invited, is_set, until, later)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     idBytes(grant.map),
     idBytes(grant.person),
     grant.link === null ? NONE : idBytes(grant.link),
     grant.role,
     grant.at,
-    (grant.mayCopy ?? true) ? 1 : 0,
-    (grant.mayReadPast ?? false) ? 1 : 0,
-    (grant.isInvited ?? false) ? 1 : 0,
-    grant.until ?? null,
+    grant.mayCopy ? 1 : 0,
+    grant.mayReadPast ? 1 : 0,
+    grant.isInvited ? 1 : 0,
+    grant.isSet ? 1 : 0,
+    grant.until,
+    grant.later,
   );
   // What nobody has opened yet stands in lists where it was given.
   const given = 'INSERT OR IGNORE INTO opened (person, map, at) VALUES (?, ?, ?)';
@@ -62,7 +63,8 @@ function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId, nowMs:
     const known = 'SELECT * FROM grants WHERE map = ? AND person = ? AND link = ?';
     const has = db.get(known, bytes(row['map']), idBytes(to), bytes(row['link']));
     const grant = toGrant(row);
-    if (has === null || isWorthMore(grant, toGrant(has), nowMs)) putGrant(db, { ...grant, person: to });
+    const moved = has === null ? grant : together(grant, toGrant(has), nowMs);
+    putGrant(db, { ...moved, person: to });
   }
   db.run('DELETE FROM grants WHERE person = ?', idBytes(from));
   // What the other has already put somewhere stays there.
@@ -92,6 +94,8 @@ function toGrant(row: Row): Grant {
     mayCopy: row['may_copy'] === 1,
     mayReadPast: row['may_read_past'] === 1,
     isInvited: row['invited'] === 1,
+    isSet: row['is_set'] === 1,
     until: maybeInteger(row['until']),
+    later: row['later'] === null ? null : mustRole(row['later']),
   };
 }

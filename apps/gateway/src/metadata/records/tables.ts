@@ -105,8 +105,9 @@ export const TABLES = {
     ...{ sqlite: 'grants', mongo: 'grants', key: ['map', 'person', 'link'] },
     fields: {
       ...{ map: id, person: id, link: maybeId, role: text, at: number },
-      ...{ mayCopy: { type: 'flag', none: true }, until: maybeNumber },
+      ...{ mayCopy: { type: 'flag', none: true }, until: maybeNumber, later: maybeText },
       isInvited: { type: 'flag', none: false, sqlite: 'invited' },
+      isSet: { type: 'flag', none: false },
       mayReadPast: { type: 'flag', none: false, sqlite: 'may_read_past' },
     },
   },

@@ -180,4 +180,6 @@ export const STEPS: readonly string[] = [
   CREATE TABLE rung (person BLOB NOT NULL, id BLOB NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, id)) STRICT, WITHOUT ROWID;
   CREATE INDEX rung_by_time ON rung (at);
   `,
+  'ALTER TABLE grants ADD COLUMN is_set INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE grants ADD COLUMN later TEXT',
 ];

@@ -98,13 +98,21 @@ export function grantsContract(open: () => Metadata): void {
     const [map, person, link] = [newMapId(), newPersonId(), ids.long()];
     await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
     const given = { map, person, role: 'comment', link, at: AT + 1 } as const;
-    await open().addGrant({ ...given, mayCopy: false, mayReadPast: true, isInvited: true, until: AT + 9 });
+    await open().addGrant({
+      ...given,
+      mayCopy: false,
+      mayReadPast: true,
+      isInvited: true,
+      isSet: true,
+      until: AT + 9,
+      later: 'view',
+    });
     expect(await open().grantsOn(map, person)).toEqual([
-      { ...given, mayCopy: false, mayReadPast: true, isInvited: true, until: AT + 9 },
+      { ...given, mayCopy: false, mayReadPast: true, isInvited: true, isSet: true, until: AT + 9, later: 'view' },
     ]);
     await open().addGrant(given);
     expect(await open().grantsOf(person)).toEqual([
-      { ...given, mayCopy: true, mayReadPast: false, isInvited: false, until: null },
+      { ...given, mayCopy: true, mayReadPast: false, isInvited: false, isSet: false, until: null, later: null },
     ]);
     expect((await open().grantsOnMaps([map, newMapId()])).map(({ role }) => role)).toEqual(['own', 'comment']);
     expect(await open().grantsOnMaps([])).toEqual([]);

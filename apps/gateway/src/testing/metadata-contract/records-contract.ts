@@ -58,7 +58,9 @@ async function fill(store: Metadata): Promise<void> {
     mayCopy: false,
     mayReadPast: true,
     isInvited: true,
+    isSet: true,
     until: AT + 5,
+    later: 'view',
   });
   const [above, below] = [newFolder(ann.id), newFolder(ann.id)];
   await store.addFolder(above);

@@ -90,6 +90,7 @@ export const shareDe: ShareWords = {
   joining: 'Die Karte wird geöffnet',
   joinTitle: 'Diese Karte ist nicht mit dir geteilt',
   joinFailed: 'Dieser Link gilt nicht. Vielleicht wurde er zurückgezogen, oder er ist unvollständig.',
+  endedLink: 'Dein Zugang zu dieser Karte ist beendet. Wem sie gehört, kann ihn dir wieder geben.',
   usedLink: 'Dieser Link wurde schon benutzt oder zurückgezogen. Mit dir geteilte Karten stehen hier.',
   signInTitle: 'Melde dich an, um diese Karte zu öffnen',
   signInText: 'Die Person, die sie geteilt hat, bittet um Anmeldung. Dein Link bleibt dabei erhalten.',

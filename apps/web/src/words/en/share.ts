@@ -88,6 +88,7 @@ export const shareEn = {
   joining: 'Opening the map',
   joinTitle: 'This map is not shared with you',
   joinFailed: 'This link does not work. It may have been revoked, or it is incomplete.',
+  endedLink: 'Your access to this map has ended. Its owner can give it to you again.',
   usedLink: 'This link was already used or has been revoked. Maps shared with you are listed here.',
   signInTitle: 'Sign in to open this map',
   signInText: 'The person who shared it asks everyone to sign in. Your link is kept while you do.',

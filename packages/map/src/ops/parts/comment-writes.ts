@@ -55,7 +55,7 @@ export function editWords(
   const { comment } = gone;
   if (op.text === null) {
     write(null);
-    map.putGoneComment(key, gone);
+    map.putGoneComment(key, step.author === comment.author ? gone : { ...gone, by: step.author });
     map.pushRemoval({ kind: 'comment', key }, sizeOfComment(comment));
   } else {
     const tooLarge = needRoom(map, op.text.length - comment.text.length);
