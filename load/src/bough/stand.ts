@@ -15,10 +15,13 @@ export interface Standing {
   stop(): Promise<void>;
 }
 
-/** Starts one and waits until it is ready. */
-export async function stand(kind: StackKind): Promise<Standing> {
-  if (kind === 'full') return await FullStack.start();
-  const fleet = await Fleet.start();
+/** Starts one and waits until it is ready; `environment` is what every service is told otherwise. */
+export async function stand(
+  kind: StackKind,
+  settings: { readonly environment?: Readonly<Record<string, string>> } = {},
+): Promise<Standing> {
+  if (kind === 'full') return await FullStack.start(settings);
+  const fleet = await Fleet.start(settings);
   const { gateway, docstore } = fleet;
   return { url: gateway.url, gateways: [gateway], docstores: [docstore], standIns: [], stop: () => fleet.stop() };
 }

@@ -23,6 +23,8 @@ export interface GivenRooms {
   /** How long everybody has to arrive. */
   readonly arriveMs: number;
   readonly steadyMs: number;
+  /** When, in the steady time, gateways are restarted: people come back as often as they are sent away. Absent: who is sent away is lost. */
+  readonly restartAfterMs?: number;
   /** How long, after that, people wait for what they sent to be kept. */
   readonly settleMs: number;
   /** Of each socket's presence frames, one in so many is looked at: k6 would be the slowest part otherwise. */
