@@ -32,6 +32,25 @@ export interface GivenRooms {
   readonly thresholds: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A class: its map, and the secret of the link by which its pupils come. */
+export interface GivenClass {
+  readonly map: string;
+  readonly secret: string;
+}
+
+export interface GivenSchool {
+  readonly url: string;
+  readonly classes: readonly GivenClass[];
+  readonly pupils: number;
+  /** Between the first pupil and the last. */
+  readonly arriveMs: number;
+  /** Between two changes of one pupil. */
+  readonly changeEveryMs: number;
+  /** How long they edit when everybody has come. */
+  readonly steadyMs: number;
+  readonly settleMs: number;
+}
+
 export interface GivenHome {
   readonly url: string;
   readonly people: readonly GivenPerson[];

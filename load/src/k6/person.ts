@@ -4,6 +4,7 @@ import type { GivenPerson } from './given.ts';
 
 /** The version of the protocol that the gateway of this checkout speaks. */
 export const VERSION = Number(__ENV['PROTOCOL']);
+const LOOK_MS = 50;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Told what a person's socket brings. */
@@ -192,6 +193,13 @@ export class Person {
   #send(text: string): void {
     if (this.#socket.readyState === 1) this.#socket.send(text);
   }
+}
+
+/** Calls when all that these people made is kept, or nobody waits any longer, with how many changes are not. */
+export function whenKept(people: readonly Person[], latestMs: number, done: (left: number) => void): void {
+  const left = people.reduce((sum, person) => sum + person.unkept, 0);
+  if (left > 0 && Date.now() < latestMs) setTimeout(() => whenKept(people, latestMs, done), LOOK_MS);
+  else done(left);
 }
 
 /** A ticket for one socket of this client at the person's map; null: none was given. */

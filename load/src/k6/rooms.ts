@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import { Counter, Trend } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { type GivenPerson, type GivenRooms, readGiven } from './given.ts';
-import { Person } from './person.ts';
+import { Person, whenKept } from './person.ts';
 
 // People in rooms, whose pointers move and who type and drag. When something was shown or typed stands in what is shown or
 // typed itself, so that whoever receives it knows how long it was under way.
@@ -38,7 +38,6 @@ const made = new Counter('made_changes');
 const unkept = new Counter('unkept_changes');
 const back = new Counter('came_back');
 const backAt = new Trend('back_at');
-const LOOK_MS = 50;
 /** The pauses of the page's own client between two tries to come back. */
 const PAUSE = { firstMs: 300, longestMs: 4_000 };
 /** So many units of the map a roaming pointer goes in a second. */
@@ -104,8 +103,11 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
     absent.add(Math.min(given.perUser, given.people.length - first) - people.filter((person) => person.isThere).length);
     if (first === 0) console.log('mark:end');
     for (const timer of timers) clearInterval(timer);
-    leaveWhenKept(people, endMs + given.settleMs, () => {
+    whenKept(people, endMs + given.settleMs, (left) => {
       isOver = true;
+      made.add(people.reduce((sum, person) => sum + person.made, 0));
+      unkept.add(left);
+      for (const person of people) person.close();
     });
   }, endMs - Date.now());
 }
@@ -113,19 +115,6 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
 function pauseMs(tries: number): number {
   const whole = Math.min(PAUSE.longestMs, PAUSE.firstMs * 2 ** tries);
   return whole / 2 + (whole / 2) * Math.random();
-}
-
-/** Everybody leaves when all that they made is kept, or nobody waits any longer. */
-function leaveWhenKept(people: readonly Person[], latestMs: number, leave: () => void): void {
-  const left = people.reduce((sum, person) => sum + person.unkept, 0);
-  if (left > 0 && Date.now() < latestMs) {
-    setTimeout(() => leaveWhenKept(people, latestMs, leave), LOOK_MS);
-    return;
-  }
-  leave();
-  made.add(people.reduce((sum, person) => sum + person.made, 0));
-  unkept.add(left);
-  for (const person of people) person.close();
 }
 
 interface Busy {
