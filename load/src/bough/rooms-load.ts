@@ -3,7 +3,7 @@ import type { GivenRooms } from '../k6/given.ts';
 import { type Measured, numberOf, runK6 } from './k6.ts';
 import { peopleInRooms } from './people.ts';
 import { Sampler } from './sampler.ts';
-import { stand, type Standing } from './stand.ts';
+import { stand, type Standing, type StandSettings } from './stand.ts';
 import { Witnesses } from './witnesses.ts';
 
 /** What holds at any speed: everybody got in and stayed, and all that was made is kept. */
@@ -29,22 +29,28 @@ export interface Restart {
   figures(measured: Measured): readonly Figure[];
 }
 
+/** How many cores all gateways had together while everybody was there, and all docstores. */
+export interface Cores {
+  readonly gateways: number;
+  readonly docstores: number;
+}
+
 /** People in rooms, as the scenarios want them. */
 export interface RoomsLoad extends Omit<GivenRooms, 'url' | 'people'> {
   readonly rooms: number;
   readonly each: number;
   /** What is held to a bar beside k6's thresholds. */
-  readonly judge: (measured: Measured, gateway: { readonly cores: number }) => readonly Figure[];
+  readonly judge: (measured: Measured, used: Cores) => readonly Figure[];
   /** With `restartAfterMs`. */
   readonly restart?: Restart;
-  /** What every service is told otherwise. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** On what it runs. */
+  readonly standing?: StandSettings;
 }
 
 /** Runs it on a Bough of its own. */
 export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings, 'say' | 'stack'>): Promise<Report> {
-  const { rooms, each, judge, restart, environment = {}, ...given } = load;
-  const bough = await stand(stack, { environment });
+  const { rooms, each, judge, restart, standing = {}, ...given } = load;
+  const bough = await stand(stack, standing);
   const { url, gateways, docstores } = bough;
   try {
     say(`${rooms} rooms x ${each} people arrive`);
@@ -114,7 +120,7 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
                 ...NONE,
               },
             ]),
-        ...judge(measured, { cores }),
+        ...judge(measured, { gateways: cores, docstores: docstoreCores }),
         ...(restart?.figures(measured) ?? []),
       ],
     };

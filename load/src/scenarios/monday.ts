@@ -80,7 +80,7 @@ export const benchmark: Benchmark = {
         settleMs: 20_000,
         lookAtOneIn: 1,
         // It would begin a minute after the start, and ask storage for itself.
-        environment: { BOUGH_UPKEEP: 'false' },
+        standing: { environment: { BOUGH_UPKEEP: 'false' } },
         thresholds: {},
         judge: () => [],
         restart: new AllAtOnce(rooms * EACH),
