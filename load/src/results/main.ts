@@ -76,7 +76,7 @@ function commit(): string {
 function machine(): string {
   const cores = cpus();
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
-  return `${cores.length} cores of ${cores[0]?.model ?? 'a processor'}, ${memory}, ${type()} ${release()}, Node ${process.version}`;
+  return `${cores.length} cores of ${cores[0]?.model ?? 'a processor'}, ${memory}, ${type()} ${release().split('.').slice(0, 2).join('.')}, Node ${process.version}`;
 }
 
 const wanted = process.argv.slice(2);
