@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { type Benchmark, type Figure, guarded, holds, type Report } from './benchmark.ts';
+import { type Benchmark, guarded, holds, type Report } from './benchmark.ts';
 import { bringFullStack } from './bough/full-stack.ts';
 import { bringPage } from './bough/page.ts';
 import type { StackKind } from './bough/stand.ts';
+import { printedFigure, rounded } from './verdicts.ts';
 
 /** A command that runs what stands in a folder: `npm run bench`, `npm run load`. */
 export interface Command {
@@ -12,7 +13,8 @@ export interface Command {
   readonly title: string;
 }
 
-async function loadAll(folder: URL): Promise<readonly Benchmark[]> {
+/** What the files of the folder export. */
+export async function loadAll(folder: URL): Promise<readonly Benchmark[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const found: Benchmark[] = [];
   for (const file of files.toSorted()) {
@@ -33,25 +35,21 @@ function printTable(rows: readonly (readonly string[])[]): void {
   for (const row of rows) console.log(`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
 }
 
-function verdict(figure: Figure): string {
-  const value = `${round(figure.value)} ${figure.unit}`.trim();
-  if (figure.bar === undefined) return `  ${figure.name}: ${value}`;
-  const bar = 'atMost' in figure.bar ? `at most ${figure.bar.atMost}` : `at least ${figure.bar.atLeast}`;
-  return `  ${holds(figure) ? 'holds' : 'FALLS SHORT'}: ${figure.name}: ${value} (bar: ${bar})`;
-}
-
-function round(value: number): number {
-  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
-}
-
 function print(command: Command['command'], name: string, report: Report): boolean {
   printTable(report.table);
   console.log('');
-  for (const figure of report.figures) console.log(verdict(figure));
-  const figures = Object.fromEntries(report.figures.map((figure) => [figure.name, round(figure.value)]));
+  for (const figure of report.figures) console.log(printedFigure(figure));
+  const figures = Object.fromEntries(report.figures.map((figure) => [figure.name, rounded(figure.value)]));
   const { a, b, ratio } = report;
   console.log(
-    JSON.stringify({ [command]: name, a: round(a), b: round(b), ratio: round(ratio), ...figures, ...report.facts }),
+    JSON.stringify({
+      [command]: name,
+      a: rounded(a),
+      b: rounded(b),
+      ratio: rounded(ratio),
+      ...figures,
+      ...report.facts,
+    }),
   );
   return report.figures.every(holds);
 }

@@ -11,7 +11,7 @@ import { onCores } from './cores.ts';
 export type Measured = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
 export interface K6Run {
-  readonly script: 'home' | 'rooms' | 'visits' | 'replay';
+  readonly script: 'home' | 'rooms' | 'visits' | 'replay' | 'school';
   /** What the script reads from the file that `__ENV.GIVEN` names. */
   readonly given: unknown;
   /** The cores that it may use, as `taskset` says them; absent: all. */

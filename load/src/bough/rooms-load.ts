@@ -3,7 +3,7 @@ import type { GivenRooms } from '../k6/given.ts';
 import { type Measured, numberOf, runK6 } from './k6.ts';
 import { peopleInRooms } from './people.ts';
 import { Sampler } from './sampler.ts';
-import { stand } from './stand.ts';
+import { stand, type Standing, type StandSettings } from './stand.ts';
 import { Witnesses } from './witnesses.ts';
 
 /** What holds at any speed: everybody got in and stayed, and all that was made is kept. */
@@ -18,18 +18,39 @@ const NONE = { bar: { atMost: 0 }, guard: { atMost: 0 } };
 /** More rooms than this are not all watched: whoever watches takes time from the machine that is measured. */
 const MOST_WATCHED = 10;
 
+/** What happens to gateways while people are there, and what is seen of it. */
+export interface Restart {
+  /** Everybody is there. */
+  begin(bough: Standing): Promise<void>;
+  /** It is time. */
+  restart(bough: Standing): Promise<void>;
+  /** Nobody does anything any more. */
+  end(bough: Standing): Promise<void>;
+  figures(measured: Measured): readonly Figure[];
+}
+
+/** How many cores all gateways had together while everybody was there, and all docstores. */
+export interface Cores {
+  readonly gateways: number;
+  readonly docstores: number;
+}
+
 /** People in rooms, as the scenarios want them. */
 export interface RoomsLoad extends Omit<GivenRooms, 'url' | 'people'> {
   readonly rooms: number;
   readonly each: number;
   /** What is held to a bar beside k6's thresholds. */
-  readonly judge: (measured: Measured, gateway: { readonly cores: number }) => readonly Figure[];
+  readonly judge: (measured: Measured, used: Cores) => readonly Figure[];
+  /** With `restartAfterMs`. */
+  readonly restart?: Restart;
+  /** On what it runs. */
+  readonly standing?: StandSettings;
 }
 
 /** Runs it on a Bough of its own. */
 export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings, 'say' | 'stack'>): Promise<Report> {
-  const { rooms, each, judge, ...given } = load;
-  const bough = await stand(stack);
+  const { rooms, each, judge, restart, standing = {}, ...given } = load;
+  const bough = await stand(stack, standing);
   const { url, gateways, docstores } = bough;
   try {
     say(`${rooms} rooms x ${each} people arrive`);
@@ -37,6 +58,7 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
     const owners = people.filter((_, n) => n % each === 0).slice(0, MOST_WATCHED);
     const witnesses = given.changeEveryMs === 0 ? null : await Witnesses.come(url, owners);
     const sampler = new Sampler([...gateways, ...docstores]);
+    let happening = Promise.resolve();
     const { measured, isHeld } = await runK6({
       script: 'rooms',
       given: {
@@ -47,10 +69,14 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
       } satisfies GivenRooms,
       onMark: (name) => {
         if (name === 'steady') sampler.begin();
-        else sampler.end();
+        // Who is restarted begins to count anew.
+        else if (name === 'restart' || restart === undefined) sampler.end();
+        const happens = { steady: restart?.begin, restart: restart?.restart, end: restart?.end }[name];
+        if (happens !== undefined) happening = happening.then(() => happens.call(restart, bough));
       },
       say,
     });
+    await happening;
     const sum = (many: readonly unknown[], first: number, of: (n: number) => number): number =>
       many.reduce<number>((all, _, n) => all + of(first + n), 0);
     const cores = sum(gateways, 0, (n) => sampler.cores(n));
@@ -94,7 +120,8 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
                 ...NONE,
               },
             ]),
-        ...judge(measured, { cores }),
+        ...judge(measured, { gateways: cores, docstores: docstoreCores }),
+        ...(restart?.figures(measured) ?? []),
       ],
     };
   } finally {

@@ -15,10 +15,17 @@ export interface Standing {
   stop(): Promise<void>;
 }
 
+export interface StandSettings {
+  /** What every service is told otherwise. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** How many gateways, and how many docstores, a full stack has; absent: two. */
+  readonly nodes?: number;
+}
+
 /** Starts one and waits until it is ready. */
-export async function stand(kind: StackKind): Promise<Standing> {
-  if (kind === 'full') return await FullStack.start();
-  const fleet = await Fleet.start();
+export async function stand(kind: StackKind, { environment = {}, nodes = 2 }: StandSettings = {}): Promise<Standing> {
+  if (kind === 'full') return await FullStack.start({ environment, gateways: nodes, docstores: nodes });
+  const fleet = await Fleet.start({ environment });
   const { gateway, docstore } = fleet;
   return { url: gateway.url, gateways: [gateway], docstores: [docstore], standIns: [], stop: () => fleet.stop() };
 }

@@ -23,11 +23,32 @@ export interface GivenRooms {
   /** How long everybody has to arrive. */
   readonly arriveMs: number;
   readonly steadyMs: number;
+  /** When, in the steady time, gateways are restarted: people come back as often as they are sent away. Absent: who is sent away is lost. */
+  readonly restartAfterMs?: number;
   /** How long, after that, people wait for what they sent to be kept. */
   readonly settleMs: number;
   /** Of each socket's presence frames, one in so many is looked at: k6 would be the slowest part otherwise. */
   readonly lookAtOneIn: number;
   readonly thresholds: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A class: its map, and the secret of the link by which its pupils come. */
+export interface GivenClass {
+  readonly map: string;
+  readonly secret: string;
+}
+
+export interface GivenSchool {
+  readonly url: string;
+  readonly classes: readonly GivenClass[];
+  readonly pupils: number;
+  /** Between the first pupil and the last. */
+  readonly arriveMs: number;
+  /** Between two changes of one pupil. */
+  readonly changeEveryMs: number;
+  /** How long they edit when everybody has come. */
+  readonly steadyMs: number;
+  readonly settleMs: number;
 }
 
 export interface GivenHome {

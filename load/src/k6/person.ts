@@ -4,6 +4,7 @@ import type { GivenPerson } from './given.ts';
 
 /** The version of the protocol that the gateway of this checkout speaks. */
 export const VERSION = Number(__ENV['PROTOCOL']);
+const LOOK_MS = 50;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Told what a person's socket brings. */
@@ -23,15 +24,18 @@ export interface Hears {
 export class Person {
   readonly client: string;
   readonly item = shortId();
-  readonly #socket: WebSocket;
+  readonly #url: string;
+  readonly #given: GivenPerson;
   readonly #hears: Hears;
+  #socket: WebSocket;
   #seq = 0;
   #counter = 0;
   #keptUpTo = 0;
   #typed = 0;
   #isThere = false;
+  #lineage: string | null = null;
   /** Under way: a client has one submit at a time. */
-  #sent: { readonly counter: number; readonly atMs: number } | null = null;
+  #sent: { readonly counter: number; readonly atMs: number; readonly changes: readonly unknown[] } | null = null;
   #waiting: unknown[] = [];
 
   constructor(
@@ -42,30 +46,10 @@ export class Person {
     ticket = askForTicket(url, given, client),
   ) {
     this.client = client;
+    this.#url = url;
+    this.#given = given;
     this.#hears = hears;
-    const headers = { cookie: given.cookie, origin: url };
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, null, { headers });
-    this.#socket = socket;
-    socket.addEventListener('open', () => {
-      const hello = {
-        kind: 'hello',
-        version: VERSION,
-        map: given.map,
-        client,
-        person: null,
-        ticket,
-        since: 0,
-        lineage: null,
-      };
-      socket.send(JSON.stringify(hello));
-    });
-    socket.addEventListener('message', (event) => {
-      if ('data' in event && typeof event.data === 'string') this.#heard(event.data);
-    });
-    socket.addEventListener('close', hears.closed);
-    socket.addEventListener('error', (event) => {
-      if ('error' in event) console.log(`a socket failed: ${event.error}`);
-    });
+    this.#socket = this.#open(ticket);
   }
 
   get isThere(): boolean {
@@ -80,6 +64,13 @@ export class Person {
   /** Changes that were made and are not known to be kept. */
   get unkept(): number {
     return this.#counter - this.#keptUpTo;
+  }
+
+  /** Opens a socket again after the last one was closed, and sends what is not known to be kept. */
+  comeBack(): void {
+    const ticket = askForTicket(this.#url, this.#given, this.client);
+    if (ticket === null) this.#hears.closed();
+    else this.#socket = this.#open(ticket);
   }
 
   /** Shows the pointer at a place. */
@@ -104,6 +95,35 @@ export class Person {
     this.#socket.close();
   }
 
+  #open(ticket: string | null): WebSocket {
+    const headers = { cookie: this.#given.cookie, origin: this.#url };
+    const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/api/socket`, null, { headers });
+    socket.addEventListener('open', () => {
+      const hello = {
+        kind: 'hello',
+        version: VERSION,
+        map: this.#given.map,
+        client: this.client,
+        person: null,
+        ticket,
+        since: this.#seq,
+        lineage: this.#lineage,
+      };
+      socket.send(JSON.stringify(hello));
+    });
+    socket.addEventListener('message', (event) => {
+      if ('data' in event && typeof event.data === 'string') this.#heard(event.data);
+    });
+    socket.addEventListener('close', () => {
+      this.#isThere = false;
+      this.#hears.closed();
+    });
+    socket.addEventListener('error', (event) => {
+      if ('error' in event) console.log(`a socket failed: ${event.error}`);
+    });
+    return socket;
+  }
+
   #nextOp(mark: string): unknown {
     if (this.#counter === 1) {
       this.#typed = mark.length;
@@ -119,9 +139,14 @@ export class Person {
 
   #submit(): void {
     if (this.#sent !== null || this.#waiting.length === 0 || !this.#isThere) return;
-    this.#send(JSON.stringify({ kind: 'submit', base: this.#seq, changes: this.#waiting }));
+    this.#sent = { counter: this.#counter, atMs: Date.now(), changes: this.#waiting };
     this.#waiting = [];
-    this.#sent = { counter: this.#counter, atMs: Date.now() };
+    this.#sendAgain();
+  }
+
+  #sendAgain(): void {
+    if (this.#sent !== null)
+      this.#send(JSON.stringify({ kind: 'submit', base: this.#seq, changes: this.#sent.changes }));
   }
 
   #heard(text: string): void {
@@ -130,14 +155,28 @@ export class Person {
     } else if (text.startsWith('{"kind":"changes"')) {
       this.#took(text);
     } else if (text.startsWith('{"kind":"welcome"')) {
-      this.#seq = numberAfter(text, '"seq":');
-      this.#isThere = true;
-      this.#hears.welcome();
+      this.#welcomed(JSON.parse(text));
     } else if (text.startsWith('{"kind":"refused"')) {
       this.#hears.refused(text);
-    } else if (text.startsWith('{"kind":"bye"')) {
+    } else if (text.startsWith('{"kind":"bye"') && !text.includes('"reason":"restart"')) {
       console.log(`goodbye: ${text}`);
     }
+  }
+
+  #welcomed(welcome: { seq: number; counter: number; lineages: readonly { id: string }[] }): void {
+    this.#seq = Math.max(this.#seq, welcome.seq);
+    this.#lineage = welcome.lineages.at(-1)?.id ?? null;
+    this.#isThere = true;
+    if (this.#sent !== null && welcome.counter >= this.#sent.counter) this.#kept(this.#sent);
+    else this.#sendAgain();
+    this.#hears.welcome();
+    this.#submit();
+  }
+
+  #kept({ counter, atMs }: { readonly counter: number; readonly atMs: number }): void {
+    this.#sent = null;
+    this.#keptUpTo = counter;
+    this.#hears.kept(Date.now() - atMs);
   }
 
   #took(text: string): void {
@@ -147,15 +186,20 @@ export class Person {
     if (sent === null || !text.includes(this.client)) return;
     const frame = JSON.parse(text) as { changes: { client: string; counter: number }[] };
     if (!frame.changes.some((change) => change.client === this.client && change.counter >= sent.counter)) return;
-    this.#sent = null;
-    this.#keptUpTo = sent.counter;
-    this.#hears.kept(Date.now() - sent.atMs);
+    this.#kept(sent);
     this.#submit();
   }
 
   #send(text: string): void {
     if (this.#socket.readyState === 1) this.#socket.send(text);
   }
+}
+
+/** Calls when all that these people made is kept, or nobody waits any longer, with how many changes are not. */
+export function whenKept(people: readonly Person[], latestMs: number, done: (left: number) => void): void {
+  const left = people.reduce((sum, person) => sum + person.unkept, 0);
+  if (left > 0 && Date.now() < latestMs) setTimeout(() => whenKept(people, latestMs, done), LOOK_MS);
+  else done(left);
 }
 
 /** A ticket for one socket of this client at the person's map; null: none was given. */

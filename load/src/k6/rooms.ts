@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import { Counter, Trend } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { type GivenPerson, type GivenRooms, readGiven } from './given.ts';
-import { Person } from './person.ts';
+import { Person, whenKept } from './person.ts';
 
 // People in rooms, whose pointers move and who type and drag. When something was shown or typed stands in what is shown or
 // typed itself, so that whoever receives it knows how long it was under way.
@@ -36,7 +36,10 @@ const lost = new Counter('lost_sockets');
 const absent = new Counter('absent_people');
 const made = new Counter('made_changes');
 const unkept = new Counter('unkept_changes');
-const LOOK_MS = 50;
+const back = new Counter('came_back');
+const backAt = new Trend('back_at');
+/** The pauses of the page's own client between two tries to come back. */
+const PAUSE = { firstMs: 300, longestMs: 4_000 };
 /** So many units of the map a roaming pointer goes in a second. */
 const ROAMS_PER_S = 400;
 
@@ -56,8 +59,15 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
   const timers: number[] = [];
   const arrive = (person: GivenPerson, number: number): void => {
     let frames = 0;
+    let tries = 0;
     const arrived = new Person(given.url, person, {
-      welcome: () => undefined,
+      welcome: () => {
+        if (tries > 0 && !isOver) {
+          back.add(1);
+          backAt.add(Date.now());
+        }
+        tries = 0;
+      },
       shown: (text) => {
         frames++;
         if (frames % given.lookAtOneIn === 0 && isSteady()) look(text, fromMs);
@@ -73,7 +83,9 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
       },
       refused: () => refusals.add(1),
       closed: () => {
-        if (!isOver) lost.add(1);
+        if (isOver) return;
+        if (given.restartAfterMs === undefined) lost.add(1);
+        else setTimeout(() => arrived.comeBack(), pauseMs(tries++));
       },
     });
     people.push(arrived);
@@ -84,27 +96,25 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
     setTimeout(() => arrive(person, first + n), (given.arriveMs * 0.7 * n) / given.perUser);
   });
   if (first === 0) setTimeout(() => console.log('mark:steady'), steadyMs - Date.now());
+  const { restartAfterMs } = given;
+  if (first === 0 && restartAfterMs !== undefined)
+    setTimeout(() => console.log('mark:restart'), steadyMs + restartAfterMs - Date.now());
   setTimeout(() => {
     absent.add(Math.min(given.perUser, given.people.length - first) - people.filter((person) => person.isThere).length);
     if (first === 0) console.log('mark:end');
     for (const timer of timers) clearInterval(timer);
-    leaveWhenKept(people, endMs + given.settleMs, () => {
+    whenKept(people, endMs + given.settleMs, (left) => {
       isOver = true;
+      made.add(people.reduce((sum, person) => sum + person.made, 0));
+      unkept.add(left);
+      for (const person of people) person.close();
     });
   }, endMs - Date.now());
 }
 
-/** Everybody leaves when all that they made is kept, or nobody waits any longer. */
-function leaveWhenKept(people: readonly Person[], latestMs: number, leave: () => void): void {
-  const left = people.reduce((sum, person) => sum + person.unkept, 0);
-  if (left > 0 && Date.now() < latestMs) {
-    setTimeout(() => leaveWhenKept(people, latestMs, leave), LOOK_MS);
-    return;
-  }
-  leave();
-  made.add(people.reduce((sum, person) => sum + person.made, 0));
-  unkept.add(left);
-  for (const person of people) person.close();
+function pauseMs(tries: number): number {
+  const whole = Math.min(PAUSE.longestMs, PAUSE.firstMs * 2 ** tries);
+  return whole / 2 + (whole / 2) * Math.random();
 }
 
 interface Busy {

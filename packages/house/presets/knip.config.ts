@@ -84,6 +84,7 @@ const config: KnipConfig = {
       entry: [
         'src/main.ts',
         'src/load.ts',
+        'src/results/main.ts',
         'src/{chaos,corpus,interop,same}/main.ts',
         'src/testing/mutants.ts',
         'src/{benches,scenarios,k6}/*.ts',
