@@ -156,7 +156,11 @@ async function adaAnswers(page: Page, site: string, bakery: string): Promise<voi
 
 async function chat(garden: Garden, words: string): Promise<void> {
   const field = garden.page.getByRole('complementary', { name: 'Chat' }).getByRole('textbox', { name: /^Message/ });
-  if (!(await field.isVisible())) await garden.keys('Control+Alt+Shift+m');
+  if (!(await field.isVisible())) {
+    // Keys of the map: not from the field of a comment.
+    await garden.box.focus();
+    await garden.keys('Control+Alt+Shift+m');
+  }
   await write(field, words);
   await garden.page.keyboard.press('Enter');
   await expect(field).toHaveValue('');
