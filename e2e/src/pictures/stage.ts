@@ -42,7 +42,7 @@ export class Stage {
     const clock = fileURLToPath(new URL('still-clock.ts', import.meta.url));
     this.#bough = new Bough(await freePort(), {
       BOUGH_LIMITS_FACTOR: '50',
-      BOUGH_TEST_CLOCK: this.#clockFile,
+      PICTURES_CLOCK: this.#clockFile,
       NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${clock}`,
     });
     await this.#bough.start();

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Names the file. */
-const FILE = process.env['BOUGH_TEST_CLOCK'];
+const FILE = process.env['PICTURES_CLOCK'];
 const SLOWNESS = 20;
 const LOOKS_EVERY_MS = 25;
 

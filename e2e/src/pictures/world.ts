@@ -152,6 +152,10 @@ async function adaAnswers(page: Page, site: string, bakery: string): Promise<voi
   await garden.addBranch('Cake on Sundays');
   await chat(garden, 'April is fine. I will tell the landlord.');
   await garden.isSaved();
+  await page.getByRole('button', { name: /^Notifications, / }).click();
+  await page.getByRole('menuitem', { name: 'Mark all as read' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 }
 
 async function chat(garden: Garden, words: string): Promise<void> {

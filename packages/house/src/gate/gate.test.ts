@@ -117,6 +117,15 @@ describe('reports of the runners', () => {
     });
   });
 
+  test('[HOUSE-18] Playwright: a test that says why it was skipped is named with the reason', () => {
+    const annotations = [{ type: 'skip', description: 'Another browser made it.' }];
+    const specs = [{ title: 'home', tests: [{ status: 'skipped', annotations }] }];
+    const report = { stats: { skipped: 1 }, suites: [{ title: 'pictures-stay.spec.ts', specs }] };
+    expect(readPlaywrightReport(JSON.stringify(report)).skipped).toEqual([
+      'pictures-stay.spec.ts > home: Another browser made it.',
+    ]);
+  });
+
   test('[HOUSE-18] Playwright: the tests of a browser that is not there have names', () => {
     const inBrowsers = (...browsers: string[]) => ({ tests: browsers.map((projectName) => ({ projectName })) });
     const inner = { title: 'a map', specs: [{ title: 'prints', ...inBrowsers('chromium', 'firefox') }] };

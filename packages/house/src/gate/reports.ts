@@ -26,12 +26,25 @@ export function readPlaywrightReport(text: string): Omit<StepResult, 'output'> {
   const report = asJson(JSON.parse(text));
   const stats = asJson(report['stats']);
   const count = (name: string): number => (typeof stats[name] === 'number' ? stats[name] : 0);
-  const skipped = namesIn(report, (test) => test['status'] === 'skipped');
+  const skipped = namesIn(report, isSkipped);
   return {
     passed: count('expected'),
     failed: count('unexpected') + count('flaky') + list(report['errors']).length,
     skipped,
   };
+}
+
+function isSkipped(test: Json): boolean {
+  return test['status'] === 'skipped';
+}
+
+/** Why a test was skipped, where it says so. */
+function whyOf(spec: Json): string {
+  const notes = list(spec['tests'])
+    .filter(isSkipped)
+    .flatMap((test) => list(test['annotations']));
+  const why = notes.find(({ type, description }) => type === 'skip' && typeof description === 'string');
+  return why === undefined ? '' : `: ${String(why['description'])}`;
 }
 
 /** The tests that Playwright's list has for a project, named as those that it skips. */
@@ -44,7 +57,7 @@ function namesIn(report: Json, isWanted: (test: Json) => boolean): string[] {
     const path = [...above, String(suite['title'])];
     const own = list(suite['specs'])
       .filter((spec) => list(spec['tests']).some(isWanted))
-      .map((spec) => [...path, String(spec['title'])].join(' > '));
+      .map((spec) => `${[...path, String(spec['title'])].join(' > ')}${whyOf(spec)}`);
     return [...own, ...list(suite['suites']).flatMap((inner) => named(inner, path))];
   };
   return list(report['suites']).flatMap((suite) => named(suite, []));
