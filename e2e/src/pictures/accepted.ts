@@ -16,7 +16,7 @@ const FOLDER = fileURLToPath(new URL('accepted/', import.meta.url));
 export const MAIN: readonly Screen[] = SCREENS.filter(({ isMain }) => isMain === true);
 
 /** The two ways in which each is taken: between them they have both sizes, both schemes and both languages. */
-export const MAIN_VIEWS: readonly View[] = [
+export const MAIN_VIEWS: readonly [wide: View, phone: View] = [
   { width: 1280, scheme: 'light', language: 'en' },
   { width: 390, scheme: 'dark', language: 'de' },
 ];

@@ -58,6 +58,10 @@ async function takeAll(set: Set, screens: readonly Screen[], folder: string): Pr
         await take(set, screen, { width, language, schemes: SCHEMES }, (picture, scheme) => {
           writeFileSync(resolve(folder, `${pictureName(screen, { width, scheme, language })}.png`), picture);
           return Promise.resolve();
+        }).catch((error: unknown) => {
+          // The others are still worth looking at.
+          process.exitCode = 1;
+          process.stderr.write(`${screen.name}, ${width} wide, ${language}: ${String(error)}\n`);
         });
       }
     }

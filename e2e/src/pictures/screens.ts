@@ -89,6 +89,16 @@ export const SCREENS: readonly Screen[] = [
   { name: 'map', viewer: 'ada', isMain: true, address: bakery, arrive: mapIsThere },
   { name: 'map-large', viewer: 'ada', address: ({ atlas }) => atlas, arrive: mapIsThere },
   {
+    name: 'map-unfolded',
+    viewer: 'ada',
+    address: ({ atlas }) => atlas,
+    arrive: async (page) => {
+      const garden = await selected(page, 'Atlas of the bay');
+      await garden.keys('Alt+Shift+0', 'Shift+Home', 'Escape');
+      await page.getByRole('treeitem').nth(400).waitFor({ state: 'attached' });
+    },
+  },
+  {
     name: 'item',
     viewer: 'ada',
     isMain: true,
@@ -106,7 +116,7 @@ export const SCREENS: readonly Screen[] = [
     arrive: async (page) => {
       const garden = await selected(page, COMMENTED);
       await garden.keys('Control+Alt+m');
-      await page.getByRole('article').nth(1).waitFor();
+      await page.getByRole('article').getByText('Yes, and with the buns.').waitFor();
     },
   },
   {

@@ -15,8 +15,9 @@ export async function keepStill(context: BrowserContext, name: string, moment: n
           Reflect.construct(target, given.length === 0 ? [now] : given, made) as object,
         apply: () => new Real(now).toString(),
       });
-      const visit = Number(/^still:(\d+)$/.exec(globalThis.name)?.[1] ?? 0) + 1;
-      globalThis.name = `still:${visit}`;
+      // What a window is called stays through what is loaded in it.
+      const visit = Number(/^still:(\d+)$/.exec(window.name)?.[1] ?? 0) + 1;
+      window.name = `still:${visit}`;
       const states = new Map<number, number>();
       const next = (length: number): number => {
         let state = states.get(length);

@@ -37,10 +37,11 @@ export async function take(
 /** The page once nothing moves and every face is there: several looks in a row see the same. */
 export async function atRest(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
+  // In the head of a map the bell comes into its place later than everything else.
+  if ((await page.locator('.bell-place').count()) > 0) await page.locator('.bell').waitFor({ state: 'attached' });
   const until = performance.now() + REST_MS;
-  let before = Buffer.alloc(0);
+  let before: Buffer = Buffer.alloc(0);
   for (let same = 0; performance.now() < until; ) {
-    // A bar that is pointed at, as a button that was pressed, looks pressed.
     const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     same = now.equals(before) ? same + 1 : 1;
     if (same === SAME_LOOKS) return now;

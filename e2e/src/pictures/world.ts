@@ -21,7 +21,7 @@ export interface World {
   readonly kept: Readonly<Record<Viewer, Kept | undefined>>;
 }
 
-export const NOW = '2031-03-06T09:41:00Z';
+const NOW = '2031-03-06T09:41:00Z';
 const MONDAY = '2031-03-03T09:12:00Z';
 const TUESDAY = '2031-03-04T14:20:00Z';
 const WEDNESDAY = '2031-03-05T18:05:00Z';
