@@ -22,9 +22,7 @@ export const MAIN_VIEWS: readonly [wide: View, phone: View] = [
 ];
 
 /** What a comparison says. `unsure`: other dots, and another browser, so nobody knows which of the two made them. */
-export type Verdict =
-  | { readonly kind: 'same' }
-  | { readonly kind: 'other' | 'unsure' | 'new'; readonly why: string };
+export type Verdict = { readonly kind: 'same' } | { readonly kind: 'other' | 'unsure' | 'new'; readonly why: string };
 
 /** What makes the pictures here: other versions draw letters otherwise, and so do other machines. */
 export function makerOf(browser: Browser): string {

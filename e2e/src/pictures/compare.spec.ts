@@ -13,7 +13,8 @@ const MAKER = 'Chromium 1';
 function pageWith(isInked: (x: number, y: number) => boolean): Picture {
   const dots = new Uint8Array(SIZE.width * SIZE.height * 3).fill(PAPER);
   for (let y = 0; y < SIZE.height; y++) {
-    for (let x = 0; x < SIZE.width; x++) if (isInked(x, y)) dots.fill(30, (y * SIZE.width + x) * 3, (y * SIZE.width + x) * 3 + 3);
+    for (let x = 0; x < SIZE.width; x++)
+      if (isInked(x, y)) dots.fill(30, (y * SIZE.width + x) * 3, (y * SIZE.width + x) * 3 + 3);
   }
   return { ...SIZE, dots };
 }
@@ -31,7 +32,9 @@ test('a bar eight dots higher is other; letters smoothed otherwise, and the same
   expect(judge(before, quarterOf(barAt(300)), MAKER)).toEqual({ kind: 'same' });
   expect(judge(before, quarterOf(barAt(292)), MAKER)).toMatchObject({ kind: 'other' });
   // One dot more at each edge of a stroke.
-  const smoothed = pageWith((x, y) => x >= 400 && x < 700 && y >= 300 && y < 340 && (y === 300 || y === 339 || x % 40 < 16));
+  const smoothed = pageWith(
+    (x, y) => x >= 400 && x < 700 && y >= 300 && y < 340 && (y === 300 || y === 339 || x % 40 < 16),
+  );
   for (let at = 0; at < smoothed.dots.length; at += 97) smoothed.dots[at] = Math.max(0, (smoothed.dots[at] ?? 0) - 60);
   expect(judge(before, quarterOf(smoothed), MAKER)).toEqual({ kind: 'same' });
 });

@@ -21,7 +21,7 @@ export function readPng(file: Buffer): Picture {
   const parts: Buffer[] = [];
   let [width, height, channels] = [0, 0, 0];
   let maker: string | undefined;
-  for (let at = SIGNATURE.length; at < file.length; ) {
+  for (let at = SIGNATURE.length; at < file.length;) {
     const length = file.readUInt32BE(at);
     const kind = file.toString('latin1', at + 4, at + 8);
     const body = file.subarray(at + 8, at + 8 + length);
@@ -32,7 +32,8 @@ export function readPng(file: Buffer): Picture {
         throw new Error(`a PNG of ${depth} bits and colours of kind ${colours} is not read here`);
       channels = colours === RGB ? 3 : 4;
     } else if (kind === 'IDAT') parts.push(body);
-    else if (kind === 'tEXt' && body.toString('latin1').startsWith(SOFTWARE)) maker = body.toString('latin1', SOFTWARE.length);
+    else if (kind === 'tEXt' && body.toString('latin1').startsWith(SOFTWARE))
+      maker = body.toString('latin1', SOFTWARE.length);
     at += length + 12;
   }
   const rows = unfiltered(inflateSync(Buffer.concat(parts)), width * channels, height, channels);

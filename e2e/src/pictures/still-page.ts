@@ -23,7 +23,8 @@ export async function keepStill(context: BrowserContext, name: string, moment: n
         let state = states.get(length);
         if (state === undefined) {
           state = 0x811c_9dc5;
-          for (const unit of `${who} ${visit} ${length}`) state = Math.imul(state ^ (unit.codePointAt(0) ?? 0), 0x0100_0193);
+          for (const unit of `${who} ${visit} ${length}`)
+            state = Math.imul(state ^ (unit.codePointAt(0) ?? 0), 0x0100_0193);
         }
         // Mulberry32.
         state = (state + 0x6d2b_79f5) | 0;

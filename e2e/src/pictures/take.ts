@@ -41,7 +41,7 @@ export async function atRest(page: Page): Promise<Buffer> {
   if ((await page.locator('.bell-place').count()) > 0) await page.locator('.bell').waitFor({ state: 'attached' });
   const until = performance.now() + REST_MS;
   let before: Buffer = Buffer.alloc(0);
-  for (let same = 0; performance.now() < until; ) {
+  for (let same = 0; performance.now() < until;) {
     const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     same = now.equals(before) ? same + 1 : 1;
     if (same === SAME_LOOKS) return now;

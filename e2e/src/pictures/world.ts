@@ -33,7 +33,11 @@ const HUES = { ada: 4, ben: 1, cleo: 0 } as const;
 
 export async function makeWorld(stage: Stage): Promise<World> {
   await stage.begin(MONDAY);
-  const kept = { ada: await signedIn(stage, 'ada'), ben: await signedIn(stage, 'ben'), cleo: await signedIn(stage, 'cleo') };
+  const kept = {
+    ada: await signedIn(stage, 'ada'),
+    ben: await signedIn(stage, 'ben'),
+    cleo: await signedIn(stage, 'cleo'),
+  };
   const made = await withPage(stage, 'ada monday', kept.ada, (page) => makeMaps(page, stage.site));
   await setClock(stage, TUESDAY);
   await withPage(stage, 'ada tuesday', kept.ada, (page) => inviteBen(page, stage.site, made.bakery));
@@ -86,7 +90,8 @@ async function makeMaps(page: Page, site: string): Promise<Made> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByText('Public page', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'This map has a public page' }).click();
-  const publicPage = new URL(await page.getByRole('textbox', { name: 'Address of the public page' }).inputValue()).pathname;
+  const publicPage = new URL(await page.getByRole('textbox', { name: 'Address of the public page' }).inputValue())
+    .pathname;
   await home.open();
   await home.makeFolder('Travel');
   await home.choose('Weekend in Lisbon', 'Move to folder');

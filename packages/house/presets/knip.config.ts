@@ -79,7 +79,10 @@ const config: KnipConfig = {
       // Faces are read as files, not imported.
       ignoreDependencies: ['@fontsource/.*', 'twemoji-colr-font'],
     },
-    e2e: { entry: ['**/*.{test,spec}.ts', 'src/film/main.ts', 'src/pictures/main.ts', 'src/pictures/still-clock.ts'], project: '**/*.ts' },
+    e2e: {
+      entry: ['**/*.{test,spec}.ts', 'src/film/main.ts', 'src/pictures/main.ts', 'src/pictures/still-clock.ts'],
+      project: '**/*.ts',
+    },
     load: {
       entry: [
         'src/main.ts',
