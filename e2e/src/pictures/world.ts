@@ -155,12 +155,35 @@ async function adaAnswers(page: Page, site: string, bakery: string): Promise<voi
   await page.getByRole('button', { name: 'Close' }).first().click();
   await garden.select('What we bake');
   await garden.addBranch('Cake on Sundays');
+  const isChatRead = reading(page);
   await chat(garden, 'April is fine. I will tell the landlord.');
   await garden.isSaved();
+  await isChatRead;
+  await readComments(page);
   await page.getByRole('button', { name: /^Notifications, / }).click();
   await page.getByRole('menuitem', { name: 'Mark all as read' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+}
+
+/** All of them were in sight, and the server knows. */
+async function readComments(page: Page): Promise<void> {
+  const isRead = reading(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^All comments/ }).click();
+  await page.getByRole('feed').getByText('The owner calls back on Friday.').waitFor();
+  await isRead;
+  await page.reload();
+  await new Garden(page).isOpen();
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: /new (comments|messages?)$/ })).toHaveCount(0);
+}
+
+/** The server keeps what somebody has read: the next time that it is told. */
+async function reading(page: Page): Promise<void> {
+  await page.waitForResponse(
+    (answer) => answer.url().endsWith('/comments-read') && answer.request().method() === 'PUT' && answer.ok(),
+  );
 }
 
 async function chat(garden: Garden, words: string): Promise<void> {
