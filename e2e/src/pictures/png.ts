@@ -14,6 +14,9 @@ export interface Picture {
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** The keyword of the specification for what made a picture, and the byte that ends it. */
 const SOFTWARE = 'Software\0';
+/** Filters of rows. */
+const NONE = 0;
+const UP = 2;
 const RGB = 2;
 const RGBA = 6;
 
@@ -43,21 +46,29 @@ export function readPng(file: Buffer): Picture {
 }
 
 export function writePng({ width, height, dots, maker = 'unknown' }: Picture): Buffer {
-  const line = width * 3;
-  const filtered = Buffer.alloc((line + 1) * height);
-  for (let y = 0; y < height; y++) {
-    // As above: of what stands on paper most rows go on.
-    filtered[y * (line + 1)] = 2;
-    for (let x = 0; x < line; x++)
-      filtered[y * (line + 1) + 1 + x] = (dots[y * line + x] ?? 0) - (y === 0 ? 0 : (dots[(y - 1) * line + x] ?? 0));
-  }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, RGB], 8);
   const said = chunk('tEXt', Buffer.from(`${SOFTWARE}${maker}`, 'latin1'));
-  const rows = chunk('IDAT', deflateSync(filtered, { level: 9 }));
+  const packed = [NONE, UP].map((filter) => deflateSync(filtered({ width, height, dots }, filter), { level: 9 }));
+  const [smallest = Buffer.alloc(0)] = packed.toSorted((one, other) => one.length - other.length);
+  const rows = chunk('IDAT', smallest);
   return Buffer.concat([SIGNATURE, chunk('IHDR', head), said, rows, chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** Each row as it is, or as what it has more than the one above it: which of them is smaller depends on the picture. */
+function filtered({ width, height, dots }: Picture, filter: typeof NONE | typeof UP): Buffer {
+  const line = width * 3;
+  const rows = Buffer.alloc((line + 1) * height);
+  for (let y = 0; y < height; y++) {
+    rows[y * (line + 1)] = filter;
+    for (let x = 0; x < line; x++) {
+      const above = filter === NONE || y === 0 ? 0 : (dots[(y - 1) * line + x] ?? 0);
+      rows[y * (line + 1) + 1 + x] = (dots[y * line + x] ?? 0) - above;
+    }
+  }
+  return rows;
 }
 
 function chunk(kind: string, bytes: Buffer): Buffer {
