@@ -9,7 +9,7 @@ const SHRINK = 4;
 const COLOUR_STEP = 8;
 /** A channel that differs by more makes another dot. One of sixteen dots that turned from paper to ink changes their mean by 14. */
 const SAME_COLOUR = 28;
-/** As many other dots a picture may have: of 64,000 on a wide screen, of 20,467 on a phone. A bar 8 dots higher makes more than twice as many. */
+/** As many other dots a picture may have: of 64,000 on a wide screen, of 20,467 on a phone. A bar 8 dots higher makes more than five times as many. */
 export const MOST_OTHER_DOTS = 12;
 
 /** The picture at a quarter of its size, as it is kept. */
