@@ -51,7 +51,9 @@ export function writePng({ width, height, dots, maker = 'unknown' }: Picture): B
   head.writeUInt32BE(height, 4);
   head.set([8, RGB], 8);
   const said = chunk('tEXt', Buffer.from(`${SOFTWARE}${maker}`, 'latin1'));
-  const packed = [NONE, UP].map((filter) => deflateSync(filtered({ width, height, dots }, filter), { level: 9 }));
+  const packed = ([NONE, UP] as const).map((filter) =>
+    deflateSync(filtered({ width, height, dots }, filter), { level: 9 }),
+  );
   const [smallest = Buffer.alloc(0)] = packed.toSorted((one, other) => one.length - other.length);
   const rows = chunk('IDAT', smallest);
   return Buffer.concat([SIGNATURE, chunk('IHDR', head), said, rows, chunk('IEND', Buffer.alloc(0))]);
