@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from '@playwright/test';
-import { differenceOf, MOST_OTHER_DOTS, quarterOf } from './compare.ts';
+import { compareDots, compareLayout, type Comparison, quarterOf } from './compare.ts';
 import { type Picture, readPng, writePng } from './png.ts';
+import type { Renderer } from './renderer.ts';
 import { type Screen, SCREENS } from './screens.ts';
 import type { View } from './stage.ts';
 
-// The pictures of the main screens that somebody looked at and accepted: a quarter of the size, each with the browser that made it.
+// The pictures of the main screens that somebody looked at and accepted: a quarter of the size, each with what made it.
 
 const FOLDER = fileURLToPath(new URL('accepted/', import.meta.url));
 
@@ -21,39 +20,37 @@ export const MAIN_VIEWS: readonly [wide: View, phone: View] = [
   { width: 390, scheme: 'dark', language: 'de' },
 ];
 
-/** What a comparison says. `unsure`: other dots, and another browser, so nobody knows which of the two made them. */
-export type Verdict = { readonly kind: 'same' } | { readonly kind: 'other' | 'unsure' | 'new'; readonly why: string };
-
-/** What makes the pictures here: other versions draw letters otherwise, and so do other machines. */
-export function makerOf(browser: Browser): string {
-  return `Chromium ${browser.version()} on ${platform()} ${arch()}`;
+/** What a comparison says. `isStrict`: dot by dot; where another renderer made the accepted picture, only the layout is compared. */
+export interface Verdict {
+  readonly isSame: boolean;
+  readonly isStrict: boolean;
+  readonly why: string;
 }
 
-/** Keeps a picture, as it was taken, as the accepted one. */
-export function accept(name: string, taken: Buffer, maker: string): string {
+/** Keeps a picture, as it was taken, as the accepted one; answers its file. */
+export function accept(name: string, taken: Buffer, { name: made, drawing }: Renderer): string {
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(fileOf(name), writePng({ ...quarterOf(readPng(taken)), maker }));
+  writeFileSync(fileOf(name), writePng({ ...quarterOf(readPng(taken)), maker: `${made}, ${drawing}` }));
   return fileOf(name);
 }
 
-/** Compares a picture, as it was taken, with the accepted one. */
-export function compareWithAccepted(name: string, taken: Buffer, maker: string): Verdict {
-  if (!existsSync(fileOf(name))) return { kind: 'new', why: `No picture of ${name} was ever accepted.` };
-  return judge(readPng(readFileSync(fileOf(name))), quarterOf(readPng(taken)), maker);
+/** The accepted picture; null: there is none. */
+export function acceptedPicture(name: string): Picture | null {
+  return existsSync(fileOf(name)) ? readPng(readFileSync(fileOf(name))) : null;
 }
 
 /** The verdict on two pictures at a quarter of their size. */
-export function judge(accepted: Picture, taken: Picture, maker: string): Verdict {
-  const difference = differenceOf(accepted, taken);
-  if (difference !== null && difference.dots <= MOST_OTHER_DOTS) return { kind: 'same' };
-  const { x, y, width, height } = difference?.box ?? { x: 0, y: 0, width: 0, height: 0 };
-  const what =
-    difference === null
-      ? `It is ${taken.width} x ${taken.height} dots, the accepted one ${accepted.width} x ${accepted.height}.`
-      : `${difference.dots} dots are other ones (${MOST_OTHER_DOTS} may be), within ${width} x ${height} at ${x}, ${y} of the page.`;
-  if (accepted.maker === maker) return { kind: 'other', why: what };
-  const unsure = `The accepted one was made by ${accepted.maker ?? 'an unknown browser'}, this one by ${maker}.`;
-  return { kind: 'unsure', why: `${what} ${unsure} Look at it, and accept it anew with the browser that is here.` };
+export function judge(accepted: Picture, taken: Picture, { name, drawing }: Renderer): Verdict {
+  const isStrict = accepted.maker?.endsWith(`, ${drawing}`) === true;
+  const made = `${accepted.maker ?? 'an unknown browser'} made the accepted one, ${name}, ${drawing} this one`;
+  if (accepted.width !== taken.width || accepted.height !== taken.height) {
+    const why = `It is ${taken.width} x ${taken.height} dots, the accepted one ${accepted.width} x ${accepted.height}; ${made}.`;
+    return { isSame: false, isStrict, why };
+  }
+  const { found, most, box, what }: Comparison = (isStrict ? compareDots : compareLayout)(accepted, taken);
+  const { x, y, width, height } = box;
+  const why = `${found} ${what} differ (${most} may), within ${width} x ${height} at ${x}, ${y} of the page; ${made}.`;
+  return { isSame: found <= most, isStrict, why };
 }
 
 /** What a picture of a screen is called. */

@@ -6,11 +6,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findServer } from '@bough/house/servers';
-import { type Browser, chromium } from '@playwright/test';
-import { accept, MAIN, MAIN_VIEWS, makerOf, pictureName } from './accepted.ts';
+import { chromium } from '@playwright/test';
+import { accept, MAIN, MAIN_VIEWS, pictureName } from './accepted.ts';
+import { rendererOf } from './renderer.ts';
 import { type Screen, SCREENS } from './screens.ts';
-import { Stage } from './stage.ts';
-import { take } from './take.ts';
+import { Stage, type View } from './stage.ts';
+import { atRest, open, type Scene } from './take.ts';
 import { makeWorld } from './world.ts';
 
 const USAGE = `npm run pictures -- FOLDER [NAME...]     take pictures of all screens, or of these
@@ -39,26 +40,21 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath: found.from, args });
 const stage = new Stage(browser);
 try {
-  const set = { stage, world: await makeWorld(stage) };
+  const scene = { stage, world: await makeWorld(stage) };
   const screens = chosen.length === 0 ? among : chosen;
-  if (isAccepting) await acceptAll(set, screens, browser);
-  else await takeAll(set, screens, resolve(first));
+  if (isAccepting) await acceptAll(scene, screens);
+  else await takeAll(scene, screens, resolve(first));
 } finally {
   await stage.end();
   await browser.close();
 }
 
-type Set = Parameters<typeof take>[0];
-
-async function takeAll(set: Set, screens: readonly Screen[], folder: string): Promise<void> {
+async function takeAll(scene: Scene, screens: readonly Screen[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const screen of screens) {
     for (const width of WIDTHS) {
       for (const language of LANGUAGES) {
-        await take(set, screen, { width, language, schemes: SCHEMES }, (picture, scheme) => {
-          writeFileSync(resolve(folder, `${pictureName(screen, { width, scheme, language })}.png`), picture);
-          return Promise.resolve();
-        }).catch((error: unknown) => {
+        await takeBoth(scene, screen, { width, language }, folder).catch((error: unknown) => {
           // The others are still worth looking at.
           process.exitCode = 1;
           process.stderr.write(`${screen.name}, ${width} wide, ${language}: ${String(error)}\n`);
@@ -69,12 +65,27 @@ async function takeAll(set: Set, screens: readonly Screen[], folder: string): Pr
   }
 }
 
-async function acceptAll(set: Set, screens: readonly Screen[], by: Browser): Promise<void> {
+/** The screen is opened once; the device then changes from light to dark, as in the evening. */
+async function takeBoth(
+  scene: Scene,
+  screen: Screen,
+  { width, language }: Omit<View, 'scheme'>,
+  folder: string,
+): Promise<void> {
+  await open(scene, screen, { width, language, scheme: 'light' }, async (page) => {
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      writeFileSync(resolve(folder, `${pictureName(screen, { width, scheme, language })}.png`), await atRest(page));
+    }
+  });
+}
+
+async function acceptAll(scene: Scene, screens: readonly Screen[]): Promise<void> {
+  const renderer = await rendererOf(browser);
   for (const screen of screens) {
     for (const view of MAIN_VIEWS) {
-      await take(set, screen, { ...view, schemes: [view.scheme] }, (picture) => {
-        process.stdout.write(`${accept(pictureName(screen, view), picture, makerOf(by))}\n`);
-        return Promise.resolve();
+      await open(scene, screen, view, async (page) => {
+        process.stdout.write(`${accept(pictureName(screen, view), await atRest(page), renderer)}\n`);
       });
     }
   }

@@ -137,9 +137,9 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    // Not compared: it says how many changes there were, and that depends on how fast the machine types.
     name: 'history',
     viewer: 'ada',
+    isMain: true,
     address: (world) => `${world.bakery}#history`,
     arrive: pastIsThere,
   },

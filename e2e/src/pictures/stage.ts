@@ -7,6 +7,10 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 import { Bough } from '../bough.ts';
 import { keepStill } from './still-page.ts';
 
+/** The same whatever the browser's version. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
 /** How a picture is taken. */
 export interface View {
   readonly scheme: 'light' | 'dark';
@@ -48,9 +52,9 @@ export class Stage {
     await this.#bough.start();
   }
 
-  /** From now on it is this moment, for the services within a tenth of a second, and for pages that are opened later. */
-  setClock(moment: string): void {
-    this.#moment = Date.parse(moment);
+  /** From now on it is this moment, for the services and for pages that are opened later. */
+  setClock(moment: string | number): void {
+    this.#moment = typeof moment === 'number' ? moment : Date.parse(moment);
     // Never half written.
     writeFileSync(`${this.#clockFile}.new`, String(this.#moment));
     renameSync(`${this.#clockFile}.new`, this.#clockFile);
@@ -87,6 +91,8 @@ export class Stage {
       ...(kept === undefined ? {} : { storageState: kept }),
       deviceScaleFactor: 1,
       timezoneId: 'UTC',
+      // It is on the screen of the account.
+      userAgent: USER_AGENT,
       reducedMotion: 'reduce',
     });
     await keepStill(context, name, this.#moment);

@@ -3,50 +3,66 @@ import type { Screen } from './screens.ts';
 import type { Stage, View } from './stage.ts';
 import type { World } from './world.ts';
 
-/** Longest that a screen may take to come to rest. */
-const REST_MS = 10_000;
+/** Longest that a screen may take to come to rest, or to look as it should. */
+const REST_MS = 15_000;
 const LOOKS_EVERY_MS = 150;
 /** So many looks that see the same: what comes late, as a bar beside an item, comes within them. */
 const SAME_LOOKS = 4;
+/** So many looks in a row that see what is wanted: not only in passing. */
+const WANTED_LOOKS = 2;
 
-/**
- * Opens a screen and hands out its picture in each of the schemes, at rest. The address is opened once; the device then changes from
- * light to dark, as in the evening.
- */
-export async function take(
-  { stage, world }: { readonly stage: Stage; readonly world: World },
+/** Where pictures are taken, and of what. */
+export interface Scene {
+  readonly stage: Stage;
+  readonly world: World;
+}
+
+/** Opens a screen, as somebody sees it who has this view. The page is closed once `looking` is done. */
+export async function open(
+  { stage, world }: Scene,
   screen: Screen,
-  { schemes, ...view }: Omit<View, 'scheme'> & { readonly schemes: readonly View['scheme'][] },
-  taken: (picture: Buffer, scheme: View['scheme'], page: Page) => Promise<void>,
+  view: View,
+  looking: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const [scheme = 'light'] = schemes;
-  const context = await stage.glass(screen.name, world.kept[screen.viewer], { ...view, scheme });
+  const context = await stage.glass(screen.name, world.kept[screen.viewer], view);
   try {
     const page = await context.newPage();
     await page.goto(`${world.site}${screen.address(world)}`);
     await screen.arrive(page);
-    for (const each of schemes) {
-      if (each !== scheme) await page.emulateMedia({ colorScheme: each, reducedMotion: 'reduce' });
-      await taken(await atRest(page), each, page);
-    }
+    await page.evaluate(() => document.fonts.ready);
+    // In the head of a map the bell comes into its place later than everything else.
+    if ((await page.locator('.bell-place').count()) > 0) await page.locator('.bell').waitFor({ state: 'attached' });
+    await looking(page);
   } finally {
     await context.close();
   }
 }
 
-/** The page once nothing moves and every face is there: several looks in a row see the same. */
+/** The page once nothing moves: several looks in a row see the same. */
 export async function atRest(page: Page): Promise<Buffer> {
-  await page.evaluate(() => document.fonts.ready);
-  // In the head of a map the bell comes into its place later than everything else.
-  if ((await page.locator('.bell-place').count()) > 0) await page.locator('.bell').waitFor({ state: 'attached' });
   const until = performance.now() + REST_MS;
   let before: Buffer = Buffer.alloc(0);
   for (let same = 0; performance.now() < until;) {
-    const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const now = await look(page);
     same = now.equals(before) ? same + 1 : 1;
     if (same === SAME_LOOKS) return now;
     before = now;
     await page.waitForTimeout(LOOKS_EVERY_MS);
   }
   throw new Error(`the page at ${page.url()} does not come to rest`);
+}
+
+/** The page once it looks as is wanted, for more than a moment; if it never does, as it looks in the end. */
+export async function onceRight(page: Page, isRight: (picture: Buffer) => boolean): Promise<Buffer> {
+  const until = performance.now() + REST_MS;
+  for (let right = 0; ;) {
+    const now = await look(page);
+    right = isRight(now) ? right + 1 : 0;
+    if (right === WANTED_LOOKS || performance.now() > until) return now;
+    await page.waitForTimeout(LOOKS_EVERY_MS);
+  }
+}
+
+async function look(page: Page): Promise<Buffer> {
+  return await page.screenshot({ animations: 'disabled', caret: 'hide' });
 }
