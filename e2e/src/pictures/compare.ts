@@ -61,12 +61,7 @@ function shrunk({ width, height, dots }: Picture, edge: number): Picture {
   return { width: wide, height: high, dots: means };
 }
 
-function differing(
-  one: Picture,
-  other: Picture,
-  tolerance: number,
-  edge: number,
-): Pick<Comparison, 'found' | 'box'> {
+function differing(one: Picture, other: Picture, tolerance: number, edge: number): Pick<Comparison, 'found' | 'box'> {
   let found = 0;
   let [left, top, right, bottom] = [one.width, one.height, 0, 0];
   for (let at = 0; at < one.dots.length; at += 3) {

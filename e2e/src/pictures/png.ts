@@ -91,13 +91,13 @@ function unfiltered(bytes: Buffer, line: number, height: number, step: number): 
       const left = x < step ? 0 : (dots[at - step] ?? 0);
       const above = y === 0 ? 0 : (dots[at - line] ?? 0);
       const corner = x < step || y === 0 ? 0 : (dots[at - line - step] ?? 0);
-      dots[at] = (bytes[y * (line + 1) + 1 + x] ?? 0) + guess(filter, left, above, corner);
+      dots[at] = (bytes[y * (line + 1) + 1 + x] ?? 0) + foretold(filter, left, above, corner);
     }
   }
   return dots;
 }
 
-function guess(filter: number, left: number, above: number, corner: number): number {
+function foretold(filter: number, left: number, above: number, corner: number): number {
   switch (filter) {
     case 1:
       return left;

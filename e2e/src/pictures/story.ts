@@ -57,8 +57,7 @@ export const LISBON: Story = {
 };
 
 export const BOOKS: Story = {
-  outline:
-    'Book club\n\tRead\n\t\tMiddlemarch\n\t\tThe Leopard\n\tNext\n\t\tAusterlitz\n\tWho brings cake\n\t\tJonas',
+  outline: 'Book club\n\tRead\n\t\tMiddlemarch\n\t\tThe Leopard\n\tNext\n\t\tAusterlitz\n\tWho brings cake\n\t\tJonas',
 };
 
 export const MOVING: Story = {

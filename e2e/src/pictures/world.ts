@@ -60,7 +60,10 @@ export async function makeWorld(stage: Stage): Promise<World> {
 }
 
 /** Somebody with a name and a colour. `leave` ends their browser, and answers what it kept. */
-async function signedIn(stage: Stage, who: Known): Promise<{ readonly person: Person; readonly leave: () => Promise<Kept> }> {
+async function signedIn(
+  stage: Stage,
+  who: Known,
+): Promise<{ readonly person: Person; readonly leave: () => Promise<Kept> }> {
   const context = await stage.person(who);
   const person = new Person(context.request, stage.site);
   await person.signIn(`${who}@example.org`);
