@@ -1,7 +1,7 @@
 import type { Picture } from './png.ts';
 
 // Pictures are kept at a quarter of their size: each dot is the mean of sixteen. An edge that is smoothed otherwise changes such a mean by
-// little, a bar that stands elsewhere by much. Where another renderer drew them, only the layout is compared: means of blocks of 16 x 16
+// little, a bar that stands elsewhere by much. Where another renderer drew them, only the layout is compared: means of blocks of 8 x 8
 // dots of the page, which letters that are a little thicker or a dot further change by little.
 
 /** Edge of the square that becomes one dot. */
@@ -15,10 +15,10 @@ const DOT_TOLERANCE = 28;
 const DOTS_MOST = 12;
 
 /** Edge of a block, in kept dots. */
-const BLOCK = 4;
-/** Of a block's mean. */
-const BLOCK_TOLERANCE = 20;
-/** Of 4,000 blocks on a wide screen, of 1,272 on a phone. */
+const BLOCK = 2;
+/** Of a block's mean. Chromium with all hinting differs by 20 from one with none, and Firefox by no more than this on most screens. */
+const BLOCK_TOLERANCE = 30;
+/** Of 16,000 blocks on a wide screen, of 5,088 on a phone. A bar that is gone makes more other ones. */
 const BLOCKS_MOST = 8;
 
 /** How much differs, how much may, and the smallest box around it in dots of the page. */

@@ -65,17 +65,18 @@ test('[WEB-45] [WEB-46] a bar that stands eight dots higher is noticed, a bar th
   ] as const) {
     await open(scene, screen, view, async (page) => {
       const shown = async () => quarterOf(readPng(await atRest(page)));
-      const move = async (style: string): Promise<void> =>
-        await page.locator(bar).evaluate((element, text) => element.setAttribute('style', text), style);
+      const restyle = async (property: 'translate' | 'visibility', value: string): Promise<void> =>
+        await page
+          .locator(bar)
+          .evaluate((element, [name, to]) => element.style.setProperty(name, to), [property, value]);
       const before = { ...(await shown()), maker: `this, ${renderer.drawing}` };
       const ofAnother = { ...before, maker: 'another, 0' };
       const again = await shown();
       expect(judge(before, again, renderer)).toMatchObject({ isSame: true, isStrict: true });
       expect(judge(ofAnother, again, renderer)).toMatchObject({ isSame: true, isStrict: false });
-      const style = (await page.locator(bar).getAttribute('style')) ?? '';
-      await move(`${style}; translate: 0 ${-MOVED_DOTS}px`);
+      await restyle('translate', `0 ${-MOVED_DOTS}px`);
       expect(judge(before, await shown(), renderer)).toMatchObject({ isSame: false, isStrict: true });
-      await move(`${style}; visibility: hidden`);
+      await restyle('visibility', 'hidden');
       expect(judge(ofAnother, await shown(), renderer)).toMatchObject({ isSame: false, isStrict: false });
     });
   }
