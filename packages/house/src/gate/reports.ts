@@ -26,25 +26,24 @@ export function readPlaywrightReport(text: string): Omit<StepResult, 'output'> {
   const report = asJson(JSON.parse(text));
   const stats = asJson(report['stats']);
   const count = (name: string): number => (typeof stats[name] === 'number' ? stats[name] : 0);
-  const skipped = namesIn(report, isSkipped);
+  const skipped = namesIn(report, (test) => test['status'] === 'skipped');
   return {
     passed: count('expected'),
     failed: count('unexpected') + count('flaky') + list(report['errors']).length,
     skipped,
+    notes: [...new Set(notesIn(list(report['suites'])))],
   };
 }
 
-function isSkipped(test: Json): boolean {
-  return test['status'] === 'skipped';
-}
-
-/** Why a test was skipped, where it says so. */
-function whyOf(spec: Json): string {
-  const notes = list(spec['tests'])
-    .filter(isSkipped)
-    .flatMap((test) => list(test['annotations']));
-  const why = notes.find(({ type, description }) => type === 'skip' && typeof description === 'string');
-  return why === undefined ? '' : `: ${String(why['description'])}`;
+/** What tests say besides, as annotations of the type `note`. */
+function notesIn(suites: readonly Json[]): string[] {
+  return suites.flatMap((suite) => {
+    const annotations = list(suite['specs'])
+      .flatMap((spec) => list(spec['tests']))
+      .flatMap((test) => list(test['annotations']));
+    const own = annotations.filter(({ type }) => type === 'note').map(({ description }) => String(description));
+    return [...own, ...notesIn(list(suite['suites']))];
+  });
 }
 
 /** The tests that Playwright's list has for a project, named as those that it skips. */
@@ -57,7 +56,7 @@ function namesIn(report: Json, isWanted: (test: Json) => boolean): string[] {
     const path = [...above, String(suite['title'])];
     const own = list(suite['specs'])
       .filter((spec) => list(spec['tests']).some(isWanted))
-      .map((spec) => `${[...path, String(spec['title'])].join(' > ')}${whyOf(spec)}`);
+      .map((spec) => [...path, String(spec['title'])].join(' > '));
     return [...own, ...list(suite['suites']).flatMap((inner) => named(inner, path))];
   };
   return list(report['suites']).flatMap((suite) => named(suite, []));
