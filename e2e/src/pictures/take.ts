@@ -29,9 +29,6 @@ export async function open(
     const page = await context.newPage();
     await page.goto(`${world.site}${screen.address(world)}`);
     await screen.arrive(page);
-    await page.evaluate(() => document.fonts.ready);
-    // In the head of a map the bell comes into its place later than everything else.
-    if ((await page.locator('.bell-place').count()) > 0) await page.locator('.bell').waitFor({ state: 'attached' });
     await looking(page);
   } finally {
     await context.close();
@@ -40,6 +37,7 @@ export async function open(
 
 /** The page once nothing moves: several looks in a row see the same. */
 export async function atRest(page: Page): Promise<Buffer> {
+  await everythingCame(page);
   const until = performance.now() + REST_MS;
   let before: Buffer = Buffer.alloc(0);
   for (let same = 0; performance.now() < until;) {
@@ -54,6 +52,7 @@ export async function atRest(page: Page): Promise<Buffer> {
 
 /** The page once it looks as is wanted, for more than a moment; if it never does, as it looks in the end. */
 export async function onceRight(page: Page, isRight: (picture: Buffer) => boolean): Promise<Buffer> {
+  await everythingCame(page);
   const until = performance.now() + REST_MS;
   for (let right = 0; ;) {
     const now = await look(page);
@@ -61,6 +60,15 @@ export async function onceRight(page: Page, isRight: (picture: Buffer) => boolea
     if (right === WANTED_LOOKS || performance.now() > until) return now;
     await page.waitForTimeout(LOOKS_EVERY_MS);
   }
+}
+
+/** What comes into its place later than everything else: faces, the bell in the head of a map, and pictures of maps, which the server draws. */
+async function everythingCame(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  if ((await page.locator('.bell-place').count()) > 0) await page.locator('.bell').waitFor({ state: 'attached' });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.thumbnail')].every((place) => place.childElementCount > 0),
+  );
 }
 
 async function look(page: Page): Promise<Buffer> {
