@@ -65,8 +65,11 @@ test('[WEB-45] [WEB-46] a bar that stands eight dots higher is noticed, a bar th
   ] as const) {
     await open(scene, screen, view, async (page) => {
       const shown = async () => quarterOf(readPng(await atRest(page)));
-      const restyle = async (property: 'translate' | 'visibility', value: string): Promise<void> =>
-        await page.locator(bar).evaluate((element, set) => Object.assign(element.style, set), { [property]: value });
+      const restyle = async (property: 'translate' | 'visibility', value: string): Promise<void> => {
+        await page
+          .locator(bar)
+          .evaluate((element, set) => void Object.assign(element.style, set), { [property]: value });
+      };
       const before = { ...(await shown()), maker: `this, ${renderer.drawing}` };
       const ofAnother = { ...before, maker: 'another, 0' };
       const again = await shown();
