@@ -79,7 +79,12 @@ const config: KnipConfig = {
       // Faces are read as files, not imported.
       ignoreDependencies: ['@fontsource/.*', 'twemoji-colr-font'],
     },
-    e2e: { entry: ['**/*.{test,spec}.ts', 'src/film/main.ts'], project: '**/*.ts' },
+    e2e: {
+      entry: ['**/*.{test,spec}.ts', 'src/film/main.ts', 'src/pictures/main.ts', 'src/pictures/still-clock.ts'],
+      project: '**/*.ts',
+      // A face is read as a file, not imported.
+      ignoreDependencies: ['@fontsource-variable/inter'],
+    },
     load: {
       entry: [
         'src/main.ts',

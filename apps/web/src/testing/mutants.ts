@@ -3,6 +3,7 @@
 
 import { talkMutants } from './talk-mutants.ts';
 import { filmMutants } from './film-mutants.ts';
+import { lookMutants } from './look-mutants.ts';
 
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
@@ -27,6 +28,7 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
     ...filmMutants,
+    ...lookMutants,
     {
       name: 'refused: each item of a new branch is named',
       file: 'src/map/messages/undone-deeds.ts',

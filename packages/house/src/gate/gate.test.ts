@@ -58,6 +58,13 @@ describe('the gate', () => {
     expect(code).toBe(1);
   });
 
+  test('[HOUSE-18] what a step notes is shown, and fails nothing, with CI=true neither', async () => {
+    const notes = ['The screens were compared by their layout only.'];
+    const { code, said, last } = await run([step('e2e', { passed: 2, notes })], { isStrict: true });
+    expect({ code, last }).toEqual({ code: 0, last: '2 passed, 0 failed, 0 skipped' });
+    expect(said).toContain('Notes:\n  The screens were compared by their layout only.\n');
+  });
+
   test('[HOUSE-29] what could not be installed stands at the head, and with CI=true the run stops before the tests', async () => {
     const steps = [
       step('lint', { passed: 1 }),
@@ -114,6 +121,20 @@ describe('reports of the runners', () => {
       passed: 3,
       failed: 3,
       skipped: ['map.spec.ts > a map > prints'],
+      notes: [],
+    });
+  });
+
+  test('[HOUSE-18] Playwright: what tests note is told once, whether it is a note of one or of all', () => {
+    const noting = (type: string, description: string) => ({
+      tests: [{ status: 'expected', annotations: [{ type, description }] }],
+    });
+    const inner = { title: 'wide', specs: [noting('note', 'Another browser.'), noting('note', 'No network.')] };
+    const specs = [noting('note', 'Another browser.'), noting('slow', 'Not a note.')];
+    const report = { stats: { expected: 4 }, suites: [{ title: 'looks.spec.ts', specs, suites: [inner] }] };
+    expect(readPlaywrightReport(JSON.stringify(report))).toMatchObject({
+      passed: 4,
+      notes: ['Another browser.', 'No network.'],
     });
   });
 

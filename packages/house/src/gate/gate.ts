@@ -24,7 +24,7 @@ export interface GateSettings {
 /**
  * Brings the servers that the steps need and says first which could not be had. Then runs the steps one after the other, whatever
  * happens to each; but where a skip is a failure and a server is missing, no step that runs tests. Says one line for each
- * step, then what failed, what was skipped, and last the sum. Answers the exit code.
+ * step, then what failed, what was skipped, what the steps note, and last the sum. Answers the exit code.
  */
 export async function runGate(gate: Gate, settings: GateSettings): Promise<number> {
   const { say, isStrict } = settings;
@@ -79,6 +79,8 @@ function summarize(done: readonly { step: Step; result: StepResult }[], say: (li
   }
   const skipped = done.flatMap(({ result }) => result.skipped);
   if (skipped.length > 0) say(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  const notes = done.flatMap(({ result }) => result.notes ?? []);
+  if (notes.length > 0) say(`\nNotes:\n${notes.map((note) => `  ${note}`).join('\n')}`);
   say('');
 }
 

@@ -31,7 +31,19 @@ export function readPlaywrightReport(text: string): Omit<StepResult, 'output'> {
     passed: count('expected'),
     failed: count('unexpected') + count('flaky') + list(report['errors']).length,
     skipped,
+    notes: [...new Set(notesIn(list(report['suites'])))],
   };
+}
+
+/** What tests say besides, as annotations of the type `note`. */
+function notesIn(suites: readonly Json[]): string[] {
+  return suites.flatMap((suite) => {
+    const annotations = list(suite['specs'])
+      .flatMap((spec) => list(spec['tests']))
+      .flatMap((test) => list(test['annotations']));
+    const own = annotations.filter(({ type }) => type === 'note').map(({ description }) => String(description));
+    return [...own, ...notesIn(list(suite['suites']))];
+  });
 }
 
 /** The tests that Playwright's list has for a project, named as those that it skips. */

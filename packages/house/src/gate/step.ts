@@ -9,6 +9,8 @@ export interface StepResult {
   readonly failed: number;
   /** Each skipped test or suite, named, with how to get it. */
   readonly skipped: readonly string[];
+  /** What it says besides, though nothing failed. */
+  readonly notes?: readonly string[];
   /** What to show when something failed. */
   readonly output: string;
 }

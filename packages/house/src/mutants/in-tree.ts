@@ -10,6 +10,9 @@ import { mutate, type MutantInTree } from './suite.ts';
 const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
 const LIMIT_MS = 240_000;
 const AT_ONCE = 2;
+const VITEST = 'packages/house/presets/vitest.config.ts';
+const PLAYWRIGHT = ['e2e/node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
+const IN_BROWSER = [...PLAYWRIGHT, '--project', 'chromium'];
 
 /** Tells one after the other in scratch copies of the whole project; answers how many nothing noticed. */
 export async function tellInTree(suite: string, mutants: readonly MutantInTree[]): Promise<number> {
@@ -44,21 +47,11 @@ async function problemWith(tree: string, one: MutantInTree, held: Set<string>): 
   const source = await readFile(file, 'utf8');
   const lie = mutate(source, one);
   if (!lie.ok) return `: ${lie.error}`;
-  const test = [
-    'run',
-    '--config',
-    'packages/house/presets/vitest.config.ts',
-    '--bail',
-    '1',
-    '-t',
-    `\\[${one.rule}\\]`,
-    one.test,
-  ];
-  const args = ['packages/house/node_modules/vitest/vitest.mjs', ...test];
-  if (!held.has(test.join(' '))) {
+  const args = runOf(one);
+  if (!held.has(args.join(' '))) {
     const truth = await runNode(tree, args, LIMIT_MS);
     if (truth.code !== 0) return `: [${one.rule}] fails without any lie: ${truth.lastLine}`;
-    held.add(test.join(' '));
+    held.add(args.join(' '));
   }
   try {
     await writeFile(file, lie.value);
@@ -67,6 +60,14 @@ async function problemWith(tree: string, one: MutantInTree, held: Set<string>): 
   } finally {
     await writeFile(file, source);
   }
+}
+
+/** The tests of its rule: in a browser where they are a `.spec.ts`. */
+function runOf({ rule, test }: MutantInTree): readonly string[] {
+  const name = `\\[${rule}\\]`;
+  return test.endsWith('.spec.ts')
+    ? [...IN_BROWSER, '-x', '-g', name, test]
+    : ['packages/house/node_modules/vitest/vitest.mjs', 'run', '--config', VITEST, '--bail', '1', '-t', name, test];
 }
 
 /** The project's files, with its packages where they were installed; what one package takes from another it takes from the copy. */
