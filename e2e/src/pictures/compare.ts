@@ -2,7 +2,7 @@ import type { Picture } from './png.ts';
 
 // Pictures are kept at a quarter of their size: each dot is the mean of sixteen. An edge that is smoothed otherwise changes such a mean by
 // little, a bar that stands elsewhere by much. Where another renderer drew them, only the layout is compared: means of blocks of 8 x 8
-// dots of the page, which letters that are a little thicker or a dot further change by little.
+// dots of the page, each with the nearest one of those around it, since letters may be thicker and words some dots further.
 
 /** Edge of the square that becomes one dot. */
 const SHRINK = 4;
@@ -16,10 +16,10 @@ const DOTS_MOST = 12;
 
 /** Edge of a block, in kept dots. */
 const BLOCK = 2;
-/** Of a block's mean. Chromium with all hinting differs by 20 from one with none, and Firefox by no more than this on most screens. */
+/** Of a block's mean. Chromium with all hinting differs by 20 from one with none. */
 const BLOCK_TOLERANCE = 30;
-/** Of 16,000 blocks on a wide screen, of 5,088 on a phone. A bar that is gone makes more other ones. */
-const BLOCKS_MOST = 8;
+/** Of 16,000 blocks on a wide screen, of 5,088 on a phone. Where no settings of letters are found at all it is 4, and 9 where a phone's bar is gone. */
+const BLOCKS_MOST = 6;
 
 /** How much differs, how much may, and the smallest box around it in dots of the page. */
 export interface Comparison {
@@ -37,13 +37,33 @@ export function quarterOf(picture: Picture): Picture {
 
 /** Dot by dot, of pictures of one size. */
 export function compareDots(one: Picture, other: Picture): Comparison {
-  return { ...differing(one, other, DOT_TOLERANCE, SHRINK), most: DOTS_MOST, what: 'dots' };
+  const isOther = (x: number, y: number): boolean => distance(one, x, y, other, x, y) > DOT_TOLERANCE;
+  return { ...differing(one, isOther, SHRINK), most: DOTS_MOST, what: 'dots' };
 }
 
-/** Block by block, of pictures of one size. */
+/**
+ * Block by block, of pictures of one size: what stands in one of them and nowhere near that place in the other.
+ */
 export function compareLayout(one: Picture, other: Picture): Comparison {
-  const found = differing(shrunk(one, BLOCK), shrunk(other, BLOCK), BLOCK_TOLERANCE, SHRINK * BLOCK);
-  return { ...found, most: BLOCKS_MOST, what: 'blocks' };
+  const [these, those] = [shrunk(one, BLOCK), shrunk(other, BLOCK)];
+  const isOther = (x: number, y: number): boolean => isMissing(these, those, x, y) || isMissing(those, these, x, y);
+  return { ...differing(these, isOther, SHRINK * BLOCK), most: BLOCKS_MOST, what: 'blocks' };
+}
+
+/** Whether no block around that place, nor the one there, is like the one there in the first picture. */
+function isMissing(first: Picture, second: Picture, x: number, y: number): boolean {
+  for (let near = 0; near < 9; near++) {
+    const [nearX, nearY] = [x + (near % 3) - 1, y + Math.floor(near / 3) - 1];
+    if (nearX < 0 || nearX >= first.width || nearY < 0 || nearY >= first.height) continue;
+    if (distance(first, x, y, second, nearX, nearY) <= BLOCK_TOLERANCE) return false;
+  }
+  return true;
+}
+
+/** By how much the channel that differs most does. */
+function distance(one: Picture, x: number, y: number, other: Picture, otherX: number, otherY: number): number {
+  const [at, to] = [(y * one.width + x) * 3, (otherY * other.width + otherX) * 3];
+  return Math.max(...[0, 1, 2].map((c) => Math.abs((one.dots[at + c] ?? 0) - (other.dots[to + c] ?? 0))));
 }
 
 /** Each dot the mean of a square; what is left over at the right and below is left out. */
@@ -61,14 +81,18 @@ function shrunk({ width, height, dots }: Picture, edge: number): Picture {
   return { width: wide, height: high, dots: means };
 }
 
-function differing(one: Picture, other: Picture, tolerance: number, edge: number): Pick<Comparison, 'found' | 'box'> {
+/** How many places of a picture of that size are other, and the box around them. */
+function differing(
+  { width, height }: Picture,
+  isOther: (x: number, y: number) => boolean,
+  edge: number,
+): Pick<Comparison, 'found' | 'box'> {
   let found = 0;
-  let [left, top, right, bottom] = [one.width, one.height, 0, 0];
-  for (let at = 0; at < one.dots.length; at += 3) {
-    const most = Math.max(...[0, 1, 2].map((c) => Math.abs((one.dots[at + c] ?? 0) - (other.dots[at + c] ?? 0))));
-    if (most <= tolerance) continue;
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (!isOther(x, y)) continue;
     found++;
-    const [x, y] = [(at / 3) % one.width, Math.floor(at / 3 / one.width)];
     [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
   }
   if (found === 0) return { found, box: { x: 0, y: 0, width: 0, height: 0 } };
