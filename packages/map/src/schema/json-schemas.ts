@@ -83,6 +83,7 @@ const COMMENT = {
 };
 /** A comment in a thread, or a message of the chat. */
 const SAID = exactly(COMMENT, ['reactions']);
+const REMOVER = { type: 'string', description: 'The id of the person who removed it; absent: its author.' };
 
 /** One entry for each item of the column `ids`, in the same order. */
 const ITEMS = {
@@ -175,8 +176,8 @@ function mapSchema(): MapSchema {
           ...listOf({
             anyOf: [
               { type: 'integer', const: 0 },
-              exactly({ thread: anId, item: anId, isResolved: flag, comment: SAID }),
-              exactly({ comment: SAID }),
+              exactly({ thread: anId, item: anId, isResolved: flag, comment: SAID, by: REMOVER }, ['by']),
+              exactly({ comment: SAID, by: REMOVER }, ['by']),
             ],
           }),
           description:
