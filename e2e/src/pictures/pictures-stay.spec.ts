@@ -3,7 +3,7 @@ import { acceptedPicture, judge, MAIN, MAIN_VIEWS, pictureName, type Verdict } f
 import { quarterOf } from './compare.ts';
 import { readPng } from './png.ts';
 import { type Renderer, rendererOf } from './renderer.ts';
-import { SCREENS } from './screens.ts';
+import { type Screen, SCREENS } from './screens.ts';
 import { Stage } from './stage.ts';
 import { atRest, onceRight, open, type Scene } from './take.ts';
 import { makeWorld } from './world.ts';
@@ -57,8 +57,7 @@ test('[WEB-45] [WEB-46] a bar that stands eight dots higher is noticed, a bar th
   scene,
 }) => {
   const { renderer } = scene;
-  const screen = SCREENS.find(({ name }) => name === 'item');
-  if (screen === undefined) throw new Error('it is one of the screens');
+  const screen = screenOf('item');
   for (const [view, bar] of [
     [MAIN_VIEWS[0], '.item-bar'],
     [MAIN_VIEWS[1], '.phone-bar'],
@@ -82,3 +81,34 @@ test('[WEB-45] [WEB-46] a bar that stands eight dots higher is noticed, a bar th
     });
   }
 });
+
+test('[WEB-47] the words of the examples are in the typeface of the page, however late it comes', async ({ scene }) => {
+  const [view] = MAIN_VIEWS;
+  const screen = screenOf('home-empty');
+  const accepted = acceptedPicture(pictureName(screen, view));
+  if (accepted === null) throw new Error('it is one of the main screens');
+  const context = await scene.stage.glass(screen.name, undefined, view);
+  const come = Promise.withResolvers<void>();
+  await context.route('**/*.woff2', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  const page = await context.newPage();
+  const painter = page.waitForResponse(/draw-outline/);
+  await page.goto(scene.world.site);
+  await painter;
+  // By now it has painted, if it waits for nothing.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  come.resolve();
+  const isRight = (picture: Buffer): boolean => judge(accepted, quarterOf(readPng(picture)), scene.renderer).isSame;
+  expect(isRight(await onceRight(page, isRight))).toBe(true);
+  await context.close();
+});
+
+function screenOf(name: string): Screen {
+  const screen = SCREENS.find((one) => one.name === name);
+  if (screen === undefined) throw new Error(`there is no screen ${name}`);
+  return screen;
+}

@@ -11,6 +11,9 @@ const SAME_LOOKS = 4;
 /** So many looks in a row that see what is wanted: not only in passing. */
 const WANTED_LOOKS = 2;
 
+/** How wide a canvas is by the standard, before anybody has said. */
+const UNPAINTED_WIDTH = 300;
+
 /** Where pictures are taken, and of what. */
 export interface Scene {
   readonly stage: Stage;
@@ -62,13 +65,17 @@ export async function onceRight(page: Page, isRight: (picture: Buffer) => boolea
   }
 }
 
-/** What comes into its place later than everything else: faces, the bell in the head of a map, and pictures of maps, which the server draws. */
+/** What comes into its place later than everything else: faces, the bell in the head of a map, and pictures of maps, which the server or a canvas draws. */
 async function everythingCame(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   if ((await page.locator('.bell-place').count()) > 0) await page.locator('.bell').waitFor({ state: 'attached' });
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.thumbnail')].every((place) => place.childElementCount > 0),
-  );
+  await page.waitForFunction((unpainted) => {
+    const isPainted = ({ width }: HTMLCanvasElement): boolean => width !== unpainted;
+    return (
+      [...document.querySelectorAll('.thumbnail')].every((place) => place.childElementCount > 0) &&
+      [...document.querySelectorAll<HTMLCanvasElement>('.cell-picture canvas')].every(isPainted)
+    );
+  }, UNPAINTED_WIDTH);
 }
 
 async function look(page: Page): Promise<Buffer> {

@@ -16,6 +16,15 @@ export const lookMutants = [
     ...accepted,
   },
   {
+    name: 'looks: examples are painted before their typeface is there',
+    file: '../../packages/editor/src/view/draw-outline.ts',
+    find: '  await loadFaces(canvas.ownerDocument);\n',
+    replace: '  void loadFaces(canvas.ownerDocument);\n',
+    why: 'on a slow line a newcomer sees the examples in the face of the system, until they reload',
+    rule: 'WEB-47',
+    ...accepted,
+  },
+  {
     name: 'looks: pictures may differ in any dot',
     file: COMPARE,
     find: 'const DOT_TOLERANCE = 28;',

@@ -9,14 +9,16 @@ import { plantOutline } from '../commands/edits/plant.ts';
 import { parseOutline } from '../commands/edits/outline.ts';
 import { NOTHING } from '../commands/selection.ts';
 import { browserClock, browserIds, browserRandom } from './browser-ports.ts';
+import { loadFaces } from './faces.ts';
 import type { Theme } from '../core/ports/theme.ts';
 
 const NO_INSETS = { top: -16, right: -16, bottom: -16, left: -16 } as const;
 /** Below this scale words are no words: the picture shows the middle of the map instead of all of it. */
 const LEGIBLE = 0.46;
 
-/** Paints the outline as a map in the canvas, as large as it is laid out: for cards and examples. */
-export function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: Theme): void {
+/** Paints the outline as a map in the canvas, as large as it is laid out, once the typeface is there: for cards and examples. */
+export async function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: Theme): Promise<void> {
+  await loadFaces(canvas.ownerDocument);
   const map = mapOf(outline, browserIds, browserRandom);
   const context = canvas.getContext('2d');
   const { width, height } = canvas.getBoundingClientRect();

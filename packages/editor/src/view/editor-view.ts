@@ -17,9 +17,8 @@ import { MapPainter } from './map-painter.ts';
 import { hearPointers, spotOf } from './pointers.ts';
 import { Stage } from './stage.ts';
 import { WordsBox } from './words-box.ts';
+import { loadFaces } from './faces.ts';
 
-/** The face as the map writes it: asked for before the first word is painted. */
-const WEIGHTS = [400, 500, 600, 700];
 let mounts = 0;
 
 /**
@@ -104,7 +103,7 @@ export class EditorView implements Surface {
     // Words are measured by tables, but painted by the face: the first paint may come before it.
     owner.fonts.addEventListener('loadingdone', () => this.painter.faceCame(), { signal });
     owner.fonts.addEventListener('loadingdone', repaint, { signal });
-    for (const weight of WEIGHTS) void owner.fonts.load(`${weight} 16px 'Inter Variable'`);
+    void loadFaces(owner);
   }
 
   get view(): View {
