@@ -208,7 +208,7 @@ test('[WEB-42] home has room on a phone in German, for somebody new and for a gu
     // Beside what scrolls, a bar may stand.
     const { scrollWidth, clientWidth } = await one
       .locator('html')
-      .evaluate((page) => ({ scrollWidth: page.scrollWidth, clientWidth: page.clientWidth }));
+      .evaluate((root) => ({ scrollWidth: root.scrollWidth, clientWidth: root.clientWidth }));
     expect(scrollWidth).toBe(clientWidth);
   }
   await expect(fresh.locator('.button.face svg')).toBeVisible();

@@ -38,7 +38,9 @@ function Picture({ outline }: { readonly outline: string }) {
     const canvas = ref.current;
     if (canvas === null) return;
     let isHere = true;
-    void import('@bough/editor/draw-outline').then(({ drawOutline }) => isHere && drawOutline(canvas, outline, theme));
+    void import('@bough/editor/draw-outline').then(async ({ drawOutline }) => {
+      if (isHere) await drawOutline(canvas, outline, theme);
+    });
     return () => {
       isHere = false;
     };
