@@ -1,5 +1,6 @@
 import type { Draft } from '@bough/formats';
 import { findServer } from '@bough/house/servers';
+import { ICON_NAME } from '@bough/layout';
 import { parseLines } from '@bough/text';
 import { type Judge, lettersOf, NOTHING } from './judge.ts';
 import { known, knownModule, placeOf, printed } from './programs.ts';
@@ -9,8 +10,6 @@ import { readByPython } from './python.ts';
 
 /** What stands in a file beside its letters. */
 type Beside = 'pictures and formulas' | 'formulas' | 'nothing';
-
-const NAME_OF_ICON = /^[a-z][a-z0-9-]*$/;
 
 /** What the picture shows: for the inside of a folded branch, how many items it has; and links between what is shown. */
 function shownIn(draft: Draft, beside: Beside): string {
@@ -31,7 +30,7 @@ function shownIn(draft: Draft, beside: Beside): string {
     const runs = parseLines(fields.text).flatMap((line) => line.runs);
     shown.push(...runs.map(({ text, formula }) => (beside === 'nothing' && formula !== undefined ? '' : text)));
     // One of the set is drawn, not written.
-    if (!NAME_OF_ICON.test(fields.icon ?? '')) shown.push(fields.icon ?? '');
+    if (!ICON_NAME.test(fields.icon ?? '')) shown.push(fields.icon ?? '');
     if (fields.isFolded === true) folded = { level, count: 0 };
   }
   closeFold();

@@ -1,5 +1,5 @@
 import { figuresOf } from '@bough/figures';
-import type { Figures } from '@bough/layout';
+import { type Figures, ICON_NAME } from '@bough/layout';
 import type { MindMap } from '@bough/map';
 import { formulasIn } from '@bough/text';
 
@@ -18,7 +18,7 @@ export interface SentFigures {
 /** Everything that the map shows besides words, made as the page makes it. */
 export async function sentFiguresOf(map: MindMap): Promise<SentFigures> {
   const items = [...map.items.values()];
-  const icons = new Set(items.flatMap(({ icon }) => (icon !== null && /^[a-z][a-z0-9-]*$/.test(icon) ? [icon] : [])));
+  const icons = new Set(items.flatMap(({ icon }) => (icon !== null && ICON_NAME.test(icon) ? [icon] : [])));
   const formulas = items.flatMap(({ text }) => formulasIn(text));
   if (icons.size === 0 && formulas.length === 0) return { icons: [], formulas: [] };
   const figures = await figuresOf({ icons, formulas });

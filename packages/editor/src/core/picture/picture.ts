@@ -1,4 +1,4 @@
-import { createLayout, type Gone, type Layout } from '@bough/layout';
+import { createLayout, type Gone, ICON_NAME, type Layout } from '@bough/layout';
 import type { ItemId, MindMap, Touched } from '@bough/map';
 import type { PlacedGroup } from '@bough/scene';
 import { createInterMeasurer, formulasIn } from '@bough/text';
@@ -10,8 +10,6 @@ import { pageFigures } from './page-figures.ts';
 const MOST_MOVING = 200;
 
 const measurer = createInterMeasurer();
-/** Other signs before words are emoji. */
-const ICON_NAME = /^[a-z][a-z0-9-]*$/;
 const MARKS = /[*_~`[\\#<$]|https?:/;
 const NOTHING_TOUCHED: Touched = {
   items: new Set(),
