@@ -46,6 +46,8 @@ export interface Benchmark {
   readonly what: string;
   /** True: it looks at the page, which is built before. */
   readonly needsPage?: boolean;
+  /** True: it runs on the full stack alone, which is brought before. */
+  readonly needsFullStack?: boolean;
   /** True: it runs on the full stack too. */
   readonly isForStacks?: boolean;
   readonly run: (settings: RunSettings) => Promise<Report>;

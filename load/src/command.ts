@@ -63,9 +63,12 @@ function askedFor(args: readonly string[]): { readonly name: string | undefined;
 }
 
 /** Brings what it runs on; answers why it cannot run there, null when it can. */
-async function whyNot({ name, isForStacks, needsPage }: Benchmark, stack: StackKind): Promise<string | null> {
-  if (stack === 'full') {
-    if (isForStacks !== true) return `${name} runs on the embedded stack only.`;
+async function whyNot(
+  { name, isForStacks, needsFullStack, needsPage }: Benchmark,
+  stack: StackKind,
+): Promise<string | null> {
+  if (stack === 'full' || needsFullStack === true) {
+    if (isForStacks !== true && needsFullStack !== true) return `${name} runs on the embedded stack only.`;
     const why = await bringFullStack((line) => console.log(line));
     if (why !== null) return why;
   }

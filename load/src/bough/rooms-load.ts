@@ -20,12 +20,8 @@ const MOST_WATCHED = 10;
 
 /** What happens to gateways while people are there, and what is seen of it. */
 export interface Restart {
-  /** Everybody is there. */
-  begin(bough: Standing): Promise<void>;
-  /** It is time. */
-  restart(bough: Standing): Promise<void>;
-  /** Nobody does anything any more. */
-  end(bough: Standing): Promise<void>;
+  /** `steady`: everybody is there; `restart`: it is time; `end`: nobody does anything any more. */
+  at(mark: string, bough: Standing): Promise<void>;
   figures(measured: Measured): readonly Figure[];
 }
 
@@ -71,10 +67,10 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
         if (name === 'steady') sampler.begin();
         // Who is restarted begins to count anew.
         else if (name === 'restart' || restart === undefined) sampler.end();
-        const happens = { steady: restart?.begin, restart: restart?.restart, end: restart?.end }[name];
-        if (happens !== undefined) happening = happening.then(() => happens.call(restart, bough));
+        if (restart !== undefined) happening = happening.then(() => restart.at(name, bough));
       },
-      say,
+      // While gateways are away each of k6's people finds that out.
+      say: (line) => (restart !== undefined && /Request Failed|a socket failed/.test(line) ? undefined : say(line)),
     });
     await happening;
     const sum = (many: readonly unknown[], first: number, of: (n: number) => number): number =>

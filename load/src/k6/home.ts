@@ -4,6 +4,8 @@ import { Counter, Trend } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { type GivenHome, readGiven } from './given.ts';
 
+export { handleSummary } from './summary.ts';
+
 // Page views of people who have been here before: the page itself, who they are, and their maps. Open arrivals: a view begins
 // when it is due, whatever became of those before.
 
@@ -52,9 +54,4 @@ export function view(): void {
     if (answer.status !== 200) failed.add(1);
     if (Object.keys(answer.cookies).length > 0) cookies.add(1);
   }
-}
-
-/** What was measured, for whoever started k6. */
-export function handleSummary(data: unknown): Record<string, string> {
-  return { [__ENV['SUMMARY'] ?? 'summary.json']: JSON.stringify(data) };
 }

@@ -5,6 +5,8 @@ import { WebSocket } from 'k6/websockets';
 import { type GivenPerson, type GivenReplay, readGiven, type Tape } from './given.ts';
 import { askForTicket, VERSION } from './person.ts';
 
+export { handleSummary } from './summary.ts';
+
 // Recorded traffic, so many times as fast as it was. A message is due at its time, and goes when what came before it in the map's order
 // is kept: faster, the same messages wait for each other, and their order stays the recorded one. Each still names the number that its
 // author had seen then, so that docstore has the same to reconcile.
@@ -156,9 +158,4 @@ class Seat {
     }
     this.#onHeard();
   }
-}
-
-/** What was measured, for whoever started k6. */
-export function handleSummary(data: unknown): Record<string, string> {
-  return { [__ENV['SUMMARY'] ?? 'summary.json']: JSON.stringify(data) };
 }

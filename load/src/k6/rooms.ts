@@ -4,6 +4,8 @@ import type { Options } from 'k6/options';
 import { type GivenPerson, type GivenRooms, readGiven } from './given.ts';
 import { Person, whenKept } from './person.ts';
 
+export { handleSummary } from './summary.ts';
+
 // People in rooms, whose pointers move and who type and drag. When something was shown or typed stands in what is shown or
 // typed itself, so that whoever receives it knows how long it was under way.
 
@@ -152,9 +154,4 @@ function look(text: string, fromMs: number): void {
   const moved = frame.moved ?? [];
   for (let at = 0; at < moved.length; at += 1 + Math.floor(moved.length / 10))
     pointers.add(nowMs - (moved[at]?.[1] ?? 0));
-}
-
-/** What was measured, for whoever started k6. */
-export function handleSummary(data: unknown): Record<string, string> {
-  return { [__ENV['SUMMARY'] ?? 'summary.json']: JSON.stringify(data) };
 }

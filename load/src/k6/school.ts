@@ -5,6 +5,8 @@ import type { Options } from 'k6/options';
 import { type GivenPerson, type GivenSchool, readGiven } from './given.ts';
 import { Person, whenKept } from './person.ts';
 
+export { handleSummary } from './summary.ts';
+
 // Classes whose pupils come within a minute, each by the link of their class and as somebody whom nobody knows, and edit at once. All
 // of them have one address.
 
@@ -113,9 +115,4 @@ function enrol({ map, secret }: { readonly map: string; readonly secret: string 
     ask('POST', '/api/join', { secret }) &&
     ask('GET', `/api/maps/${map}/document`, null);
   return isIn ? { cookie: [...cookies.values()].join('; '), csrf, map } : null;
-}
-
-/** What was measured, for whoever started k6. */
-export function handleSummary(data: unknown): Record<string, string> {
-  return { [__ENV['SUMMARY'] ?? 'summary.json']: JSON.stringify(data) };
 }

@@ -6,6 +6,8 @@ import type { Options } from 'k6/options';
 import { type GivenPerson, type GivenVisits, readGiven } from './given.ts';
 import { askForTicket, Person, shortId } from './person.ts';
 
+export { handleSummary } from './summary.ts';
+
 // Visits: the page, who one is, the map's document, a ticket, a socket, one change that is kept. Open arrivals: a visit
 // begins when it is due, whatever became of those before. Whoever is turned away goes; whoever waits too long goes.
 
@@ -89,9 +91,4 @@ function arrive(person: GivenPerson, client: string): string | null {
     ),
   );
   return asked.every(({ status }) => status === 200) ? askForTicket(given.url, person, client) : null;
-}
-
-/** What was measured, for whoever started k6. */
-export function handleSummary(data: unknown): Record<string, string> {
-  return { [__ENV['SUMMARY'] ?? 'summary.json']: JSON.stringify(data) };
 }

@@ -1,5 +1,4 @@
 import type { Benchmark, Figure, Report, RunSettings } from '../benchmark.ts';
-import { bringFullStack } from '../bough/full-stack.ts';
 import { numberOf } from '../bough/k6.ts';
 import { type Cores, countOf, type Restart, runRooms } from '../bough/rooms-load.ts';
 import type { Standing } from '../bough/stand.ts';
@@ -16,17 +15,14 @@ const MOST_OF_ONE = 1.2;
 class Rolling implements Restart {
   #restarted = 0;
 
-  async begin(): Promise<void> {}
-
-  async restart({ gateways, docstores }: Standing): Promise<void> {
+  async at(mark: string, { gateways, docstores }: Standing): Promise<void> {
+    if (mark !== 'restart') return;
     for (const one of [...gateways, ...docstores]) {
       await one.stop();
       await one.start();
       this.#restarted++;
     }
   }
-
-  async end(): Promise<void> {}
 
   figures(): readonly Figure[] {
     return [{ name: 'services restarted', value: this.#restarted, unit: '', bar: { atLeast: 2 } }];
@@ -65,14 +61,12 @@ async function sized(nodes: number, { quick, say }: RunSettings): Promise<Size> 
       },
       restart: new Rolling(),
     },
-    { stack: 'full', say: (line) => (/Request Failed|a socket failed/.test(line) ? undefined : say(line)) },
+    { stack: 'full', say },
   );
   return { nodes, report, perChangeMs };
 }
 
 async function run(settings: RunSettings): Promise<Report> {
-  const why = await bringFullStack(settings.say);
-  if (why !== null) throw new Error(why);
   const sizes: Size[] = [];
   for (const nodes of [1, 2, 4]) {
     settings.say(`${nodes} of each`);
@@ -113,5 +107,6 @@ async function run(settings: RunSettings): Promise<Report> {
 export const benchmark: Benchmark = {
   name: 'fleet',
   what: 'one, two and four gateways and docstores, each with the same load: a change costs at most 1.2 times what it costs with one, and a rolling restart loses nothing',
+  needsFullStack: true,
   run,
 };

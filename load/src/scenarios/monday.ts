@@ -1,8 +1,8 @@
+import { metricOf } from '@bough/house/servers';
 import type { Benchmark, Figure } from '../benchmark.ts';
 import { type Measured, numberOf } from '../bough/k6.ts';
 import { countOf, type Restart, runRooms } from '../bough/rooms-load.ts';
 import type { Standing } from '../bough/stand.ts';
-import { storageRequestsOf } from '../bough/storage-requests.ts';
 
 // Everybody is sent away at once and comes back as the page does, as after an upgrade on a Monday morning, while they go on typing.
 
@@ -22,19 +22,12 @@ class AllAtOnce implements Restart {
     this.#people = people;
   }
 
-  async begin(bough: Standing): Promise<void> {
-    await this.#count(bough);
-  }
-
-  async restart(bough: Standing): Promise<void> {
-    await this.#count(bough);
+  async at(mark: string, bough: Standing): Promise<void> {
+    await this.#count(bough.docstores);
+    if (mark !== 'restart') return;
     await Promise.all(bough.gateways.map((gateway) => gateway.stop()));
     await Promise.all(bough.gateways.map((gateway) => gateway.start()));
     this.#readyAt = Date.now();
-  }
-
-  async end(bough: Standing): Promise<void> {
-    await this.#count(bough);
   }
 
   figures(measured: Measured): readonly Figure[] {
@@ -55,8 +48,9 @@ class AllAtOnce implements Restart {
     ];
   }
 
-  async #count(bough: Standing): Promise<void> {
-    this.#requests = [...this.#requests, await storageRequestsOf(bough.docstores)];
+  async #count(docstores: Standing['docstores']): Promise<void> {
+    const counts = await Promise.all(docstores.map(({ url }) => metricOf(url, 'bough_blob_seconds_count')));
+    this.#requests = [...this.#requests, counts.reduce((sum, count) => sum + count, 0)];
     this.#moments = [...this.#moments, performance.now()];
   }
 }
@@ -85,7 +79,7 @@ export const benchmark: Benchmark = {
         judge: () => [],
         restart: new AllAtOnce(rooms * EACH),
       },
-      { stack, say: (line) => (/Request Failed|a socket failed/.test(line) ? undefined : say(line)) },
+      { stack, say },
     );
   },
 };

@@ -13,5 +13,5 @@ export { makeCertificate } from './self-signed.ts';
 export { flagsOf } from './service-flags.ts';
 export { answersTcp, startProgram, type Started } from './started.ts';
 export { ToxicWay } from './toxic-way.ts';
-export { ServiceProcess } from './service-process.ts';
+export { metricOf, ServiceProcess } from './service-process.ts';
 export type { ServerName, UrlRunning } from './server.ts';

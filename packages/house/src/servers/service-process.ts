@@ -106,9 +106,7 @@ export class ServiceProcess {
 
   /** The sum of a metric over all its labels that contain this text. */
   async metric(name: string, label = ''): Promise<number> {
-    const text = await (await fetch(`${this.url}/metrics`)).text();
-    const lines = text.split('\n').filter((line) => /^[a-z_]+/.exec(line)?.[0] === name && line.includes(label));
-    return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+    return await metricOf(this.url, name, label);
   }
 
   async #isReady(): Promise<boolean> {
@@ -120,4 +118,11 @@ export class ServiceProcess {
       return false;
     }
   }
+}
+
+/** The sum of a metric of the service at this address, over all its labels that contain this text. */
+export async function metricOf(url: string, name: string, label = ''): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => /^[a-z_]+/.exec(line)?.[0] === name && line.includes(label));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
