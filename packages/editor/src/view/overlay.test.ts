@@ -43,7 +43,7 @@ describe('what lies over the map', () => {
   it('[EDIT-127] is the same while its rings are, and nothing else is there', () => {
     const pen = {} as CanvasRenderingContext2D;
     const rings = (more: Partial<OverlayState>): string | null =>
-      ringsIn(pen, state({ selection: selectionOf([oak]), ...more }));
+      ringsIn(pen, state({ camera: { x: -400, y: -300, scale: 1 }, selection: selectionOf([oak]), ...more }));
     const before = rings({});
     expect(before).not.toBeNull();
     expect(rings({ glides: new Map([[ash, { dx: 5, dy: 0, alpha: 1 }]]) })).toBe(before);
@@ -51,7 +51,7 @@ describe('what lies over the map', () => {
       { selection: selectionOf([ash]) },
       { selection: selectionOf([oak, ash]) },
       { glides: new Map([[oak, { dx: 5, dy: 0, alpha: 1 }]]) },
-      { camera: { x: 1, y: 0, scale: 1 } },
+      { camera: { x: -399, y: -300, scale: 1 } },
       { palette: createPalette('dark') },
       { editing: oak },
     ];
