@@ -171,7 +171,7 @@ test('what somebody drags is not seen to move by who types in it, and is home ag
   await ben.page.mouse.down();
   await ben.page.mouse.move(oak.x + 40, oak.y + 220, { steps: 8 });
   // Their pointer is seen, so the drag has come.
-  await expect.poll(() => overlayAt(ada, away.x + 4, away.y + 6)).toBeGreaterThan(0);
+  await expect.poll(() => othersAt(ada, away.x + 4, away.y + 6)).toBeGreaterThan(0);
   expect(await inkAt(ada, away.x, away.y)).toBe(0);
   expect(await ada.box.boundingBox()).toEqual(typed);
   await ada.keys('Escape');
@@ -206,10 +206,10 @@ test('[EDIT-125] somebody is seen to point at what they point at, also where ano
   await ada.keys('Escape');
   const there = root.y + theirs.y - theirRoot.y;
   expect(Math.abs(here.y - there)).toBeGreaterThan(30);
-  expect(await overlayAt(ben, here.x + 4, here.y + 6)).toBe(0);
+  expect(await othersAt(ben, here.x + 4, here.y + 6)).toBe(0);
   await page.mouse.move(theirs.x, theirs.y);
-  await expect.poll(() => overlayAt(ben, here.x + 4, here.y + 6)).toBeGreaterThan(0);
-  expect(await overlayAt(ben, here.x + 4, there + 6)).toBe(0);
+  await expect.poll(() => othersAt(ben, here.x + 4, here.y + 6)).toBeGreaterThan(0);
+  expect(await othersAt(ben, here.x + 4, there + 6)).toBe(0);
   await ben.page.context().close();
 });
 
@@ -218,18 +218,21 @@ async function inkAt(garden: Garden, x: number, y: number): Promise<number> {
   return drawnAt(garden, 0, x, y);
 }
 
-/** And on what lies over it. */
-async function overlayAt(garden: Garden, x: number, y: number): Promise<number> {
-  return drawnAt(garden, 1, x, y);
+/** And of what other people leave over it. */
+async function othersAt(garden: Garden, x: number, y: number): Promise<number> {
+  return drawnAt(garden, 2, x, y);
 }
 
 async function drawnAt({ page }: Garden, layer: number, x: number, y: number): Promise<number> {
   return page.evaluate(
     ([nth, atX, atY]) => {
       const canvas = document.querySelectorAll<HTMLCanvasElement>('.map-screen canvas, main canvas')[nth ?? 0];
-      const context = canvas?.getContext('2d');
-      if (canvas === undefined || !context) throw new Error('there is a canvas');
-      if (getComputedStyle(canvas).visibility === 'hidden') return 0;
+      if (canvas === undefined || getComputedStyle(canvas).visibility === 'hidden') return 0;
+      // A worker may be drawing on it: what is seen of it is copied.
+      const { width, height } = canvas;
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+      if (context === null) throw new Error('there is a canvas');
+      context.drawImage(canvas, 0, 0);
       const box = canvas.getBoundingClientRect();
       const ratio = canvas.width / box.width;
       const size = Math.round(16 * ratio);

@@ -1,28 +1,41 @@
-// Runs in the page that watches a crowd: notes when each frame is painted, and where names are written on the map.
+// Runs in the page that watches a crowd: notes when each frame is painted, and where pictures with names are sent to be laid.
 
 const frames = [];
-/** Where each name was laid last, and the way of the one that is watched. */
+/** The name on each picture, by the number that it is sent with. */
+const names = new Map();
+/** Where the picture with each name was to be laid last. */
 const places = new Map();
-/** Its name, and at what height that is written: others may have the same name. */
-let watched = null;
-const way = [];
 
-/** Whose name is written on which picture. */
-const named = new Map();
+/** What was written last on which canvas, and which picture was made of that. */
+const written = new Map();
 const write = OffscreenCanvasRenderingContext2D.prototype.fillText;
 OffscreenCanvasRenderingContext2D.prototype.fillText = function (words, ...more) {
-  named.set(this.canvas, words);
+  written.set(this.canvas, words);
   return write.call(this, words, ...more);
 };
-const lay = CanvasRenderingContext2D.prototype.drawImage;
-CanvasRenderingContext2D.prototype.drawImage = function (picture, x, y, ...more) {
-  const words = named.get(picture);
-  if (words === undefined) return lay.call(this, picture, x, y, ...more);
-  if (watched === null || (words === watched.name && Math.abs(y - watched.y) < 0.2)) places.set(words, { x, y });
-  if (words === watched?.name && Math.abs(y - watched.y) < 0.2)
-    way.push({ at: performance.timeOrigin + performance.now(), x });
-  return lay.call(this, picture, x, y, ...more);
+const make = OffscreenCanvas.prototype.transferToImageBitmap;
+OffscreenCanvas.prototype.transferToImageBitmap = function () {
+  const picture = make.call(this);
+  written.set(picture, written.get(this));
+  return picture;
 };
+
+/** Pictures go by four numbers: which, x, y, how visible. */
+const PARTS = 4;
+const say = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...more) {
+  if (message.kind === 'picture') names.set(message.number, written.get(message.picture));
+  if (message.kind === 'show') noteAll(message.marks.pictures);
+  return say.call(this, message, ...more);
+};
+
+function noteAll(pictures) {
+  if (places.size > 0) return;
+  for (let at = 0; at < pictures.length; at += PARTS) {
+    const name = names.get(pictures[at]);
+    if (name !== undefined) places.set(name, { x: pictures[at + 1], y: pictures[at + 2] });
+  }
+}
 
 let isNoting = false;
 function note(ms) {
@@ -31,10 +44,9 @@ function note(ms) {
   requestAnimationFrame(note);
 }
 
-/** Notes frames, and the way of the one that is watched, from now on. */
+/** Notes frames from now on. */
 function begin() {
   frames.length = 0;
-  way.length = 0;
   isNoting = true;
   requestAnimationFrame(note);
 }
@@ -45,13 +57,4 @@ function end() {
   return frames.slice(1).map((ms, at) => ms - frames[at]);
 }
 
-function watch(name) {
-  watched = { name, y: places.get(name)?.y ?? Number.NaN };
-}
-
-/** The names that are written somewhere. */
-const names = () => [...places.keys()];
-
-Object.assign(globalThis, {
-  watching: { begin, end, watch, names, way: () => way, where: (name) => places.get(name)?.x },
-});
+Object.assign(globalThis, { watching: { begin, end, first: () => [...places.values()][0]?.y } });

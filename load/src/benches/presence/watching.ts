@@ -1,20 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
 import { Browser, cookiesOf } from '../../bough/browser.ts';
 import type { Visitor } from '../../bough/visitor.ts';
 import type { Pointing } from './pointing.ts';
 
-const IN_PAGE = fileURLToPath(new URL('../../../page/presence/in-page.js', import.meta.url));
+const inPage = (name: string): string => fileURLToPath(new URL(`../../../page/presence/${name}`, import.meta.url));
+const [IN_PAGE, IN_LAYER] = [inPage('in-page.js'), inPage('in-layer.js')];
 /** What is on its way has come by then. */
 const REST_MS = 500;
 
-// What there is in the page, where the functions given to `evaluate` run.
+// What there is in the page, and in the worker of its layer for others, where the functions given to `evaluate` run.
 declare const watching: {
   begin(): void;
   end(): number[];
-  watch(name: string): void;
-  names(): string[];
-  where(name: string): number | undefined;
+  /** At what height the first pointer is; undefined: there is none yet. */
+  first(): number | undefined;
+};
+declare const laying: {
+  watch(y: number): void;
+  begin(): void;
+  end(): void;
+  where(): number;
   way(): { at: number; x: number }[];
 };
 
@@ -32,7 +39,7 @@ export interface Watched {
 export class Watching {
   readonly #browser: Browser;
   readonly #page: Page;
-  #name = '';
+  #layer: Worker | null = null;
 
   private constructor(browser: Browser, page: Page) {
     this.#browser = browser;
@@ -52,13 +59,16 @@ export class Watching {
     return new Watching(browser, page);
   }
 
-  /** Sees the first of the others come, and whose name is written there. */
+  /** Sees the first of the others come, whose pointer is followed from then on. */
   async meet(pointing: Pointing): Promise<void> {
     pointing.point();
-    await this.#page.waitForFunction(() => watching.names().length > 0);
-    const [name = ''] = await this.#page.evaluate(() => watching.names());
-    this.#name = name;
-    await this.#page.evaluate((one) => watching.watch(one), name);
+    await this.#page.waitForFunction(() => watching.first() !== undefined);
+    const y = await this.#page.evaluate(() => watching.first() ?? Number.NaN);
+    const layer = this.#page.workers().find((worker) => worker.url().includes('layer-worker'));
+    if (layer === undefined) throw new Error('others are not drawn by a worker');
+    await layer.evaluate(await readFile(IN_LAYER, 'utf8'));
+    await layer.evaluate((height) => laying.watch(height), y);
+    this.#layer = layer;
   }
 
   /** Watches for so long, while `pointing`, if anybody, goes on: first how busy the page is, with nothing of ours at work in it, then its frames. */
@@ -71,10 +81,12 @@ export class Watching {
     await page.waitForTimeout(REST_MS);
     const first = pointing === null ? 0 : await this.#where();
     const from = pointing?.sentMs.length ?? 0;
+    await this.#layer?.evaluate(() => laying.begin());
     await page.evaluate(() => watching.begin());
     await this.#pass(pointing, forMs / 2);
     const gaps = await page.evaluate(() => watching.end());
     await page.waitForTimeout(REST_MS);
+    await this.#layer?.evaluate(() => laying.end());
     const ages = pointing === null ? [] : await this.#ages(pointing, from, first);
     return { busy, gaps, ages };
   }
@@ -103,12 +115,12 @@ export class Watching {
   }
 
   async #where(): Promise<number> {
-    return await this.#page.evaluate((name) => watching.where(name) ?? Number.NaN, this.#name);
+    return (await this.#layer?.evaluate(() => laying.where())) ?? Number.NaN;
   }
 
   /** From where the pointer stood before the word `from`, and where it stands after the last one, follows where each word leads to. */
   async #ages(pointing: Pointing, from: number, first: number): Promise<number[]> {
-    const way = await this.#page.evaluate(() => watching.way());
+    const way = (await this.#layer?.evaluate(() => laying.way())) ?? [];
     const sent = pointing.sentMs.slice(from);
     const step = ((await this.#where()) - first) / sent.length;
     return sent.flatMap((sentMs, n) => {

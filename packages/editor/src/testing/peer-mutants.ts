@@ -7,7 +7,7 @@ const TEST = 'src/core/picture/peer-drags.test.ts';
 const POINTERS = 'src/core/picture/peer-pointers.ts';
 const POINTERS_TEST = 'src/core/picture/peer-pointers.test.ts';
 const TOLD_TEST = 'src/core/pointers/told-pointer.test.ts';
-const PEOPLE = 'src/view/paint-people.ts';
+const PEOPLE = 'src/view/people/other-people.ts';
 const FOLLOWING = 'src/core/following/following.ts';
 const FOLLOWING_TEST = 'src/core/following/following.test.ts';
 
@@ -54,8 +54,26 @@ export const peerMutants = [
     find: 'const CROWD = 12;',
     replace: 'const CROWD = 1_000;',
     why: 'two hundred names lie on each other',
-    test: 'src/view/paint-people.test.ts',
+    test: 'src/view/people/other-people.test.ts',
     rule: 'EDIT-112',
+  },
+  {
+    name: 'others: whose worker is lost are not drawn anew',
+    file: PEOPLE,
+    find: 'this.#pictures.forget();\n      onLost();',
+    replace: 'onLost();',
+    why: 'their pictures are gone with it: nobody is seen any more',
+    test: 'src/view/people/other-people.test.ts',
+    rule: 'EDIT-127',
+  },
+  {
+    name: 'others: rings that move are taken for the same',
+    file: 'src/view/overlay.ts',
+    find: 'ringAt(context, state, id, seen));\n  return',
+    replace: 'ringAt(context, { ...state, glides: new Map() }, id, seen));\n  return',
+    why: 'the mark of what is selected stays behind when it glides',
+    test: 'src/view/overlay.test.ts',
+    rule: 'EDIT-127',
   },
   {
     name: 'others: what one types in moves under a hand far away',

@@ -48,7 +48,7 @@ export class EditorView implements Surface {
     this.#page = page;
     this.#clock = clock;
     const owner = host.ownerDocument;
-    this.painter = new MapPainter(session, page.imageAddress);
+    this.painter = new MapPainter(session, page.imageAddress, () => this.#stage);
     const repaint = (): void => {
       this.painter.repaint();
       session.changed();
@@ -132,6 +132,7 @@ export class EditorView implements Surface {
     this.#cancelLater?.();
     for (const cancel of this.#timers) cancel();
     this.#ended.abort();
+    this.painter.end();
     this.#stage.remove();
   }
 

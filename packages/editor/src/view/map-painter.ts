@@ -12,8 +12,8 @@ import type { EditorSession } from '../core/editor-session.ts';
 import { isFar } from '../core/picture/far.ts';
 import { Late } from './late.ts';
 import { ImageShelf } from './image-shelf.ts';
-import { type FarPicture, isBlank, type OverlayState, paintOverlay } from './overlay.ts';
-import type { OtherPeople, SeenOthers } from './paint-people.ts';
+import { type FarPicture, isBlank, type OverlayState, paintOverlay, ringsIn } from './overlay.ts';
+import type { OtherPeople, SeenOthers } from './people/other-people.ts';
 import type { TownPlan } from './paint-town-plan.ts';
 import type { Stage } from './stage.ts';
 
@@ -34,6 +34,8 @@ export class MapPainter {
   #shown: Camera | null = null;
   /** Nothing lies over the map. */
   #isOverlayBlank = false;
+  /** The rings that lie over it; null: more does, or it has to be painted anew. */
+  #rings: string | null = null;
   /** Whose words the last frame left to the words' box. */
   #wordless: ItemId | null = null;
   /** Whose words the last frame left out beside large ones. */
@@ -48,14 +50,18 @@ export class MapPainter {
   /** The large words of the map from afar, once somebody has gone so far and their code has come. */
   readonly #plan = new Late<TownPlan>(async () => new (await import('./paint-town-plan.ts')).TownPlan());
   /** The other people, once there is one and their code has come. */
-  readonly #others = new Late<OtherPeople>(async () => new (await import('./paint-people.ts')).OtherPeople());
+  readonly #others: Late<OtherPeople>;
   /** When the next frame is due though nothing happens; null: none is. */
   nextMs: number | null = null;
   readonly #session: EditorSession;
   readonly #painter = createCanvasPainter();
 
-  constructor(session: EditorSession, imageAddress: (source: string) => string | null) {
+  constructor(session: EditorSession, imageAddress: (source: string) => string | null, stage: () => Stage) {
     this.#session = session;
+    this.#others = new Late(async () => {
+      const { inBrowser } = await import('./people/in-browser.ts');
+      return inBrowser(stage().addLayer(), () => session.changed());
+    });
     this.#palette = createPalette(session.settings.theme, session.settings.contrast);
     this.images = new ImageShelf(imageAddress, () => {
       this.repaint();
@@ -70,6 +76,7 @@ export class MapPainter {
   /** The next frame is painted anew as a whole. */
   repaint(): void {
     this.#paintAll = true;
+    this.#rings = null;
     const { theme, contrast } = this.#session.settings;
     if (this.#palette.name !== theme || this.#palette.contrast !== contrast) {
       this.#palette = createPalette(theme, contrast);
@@ -79,6 +86,10 @@ export class MapPainter {
   /** Letters look different now: what was drawn of people before is drawn anew. */
   faceCame(): void {
     this.#others.here?.faceCame();
+  }
+
+  end(): void {
+    this.#others.here?.end();
   }
 
   /** Paints one frame; true when the next one will look different again. */
@@ -185,20 +196,24 @@ export class MapPainter {
     const selection = state.present === null ? state.selection : NOTHING;
     const { camera } = state.look;
     const root = emptyRoot(session);
-    const over: OverlayState = {
+    const map: OverlayState = {
       ...preview,
       ...{ glides, view, camera, palette: this.#palette, layout: session.layout, selection, editing },
       link: linkRect(state, session),
       linking: linking === null ? null : { from: linking, to: state.hand.pointer },
       matches: state.find === null ? NO_ITEMS : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
-      people: session.facts.people.length === 0 ? null : this.#others.here,
+      people: null,
       far,
       paintOver: session.settings.paintOver,
       ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },
     };
+    const over = { ...map, people: this.#others.here?.show(stage.overlay, map, stage.pixelRatio) ?? null };
     const wasBlank = this.#isOverlayBlank;
     this.#isOverlayBlank = isBlank(over);
     if (wasBlank && this.#isOverlayBlank) return;
+    const rings = ringsIn(stage.overlay, over);
+    if (rings !== null && rings === this.#rings) return;
+    this.#rings = rings;
     paintOverlay(stage.overlay, over);
     // A canvas in sight is handed on whole in each frame, even when nothing is on it and nothing on it has changed.
     if (wasBlank !== this.#isOverlayBlank) {

@@ -2,7 +2,7 @@ import { createPalette } from '@bough/scene';
 import { describe, expect, it } from 'vitest';
 import { NOTHING, selectionOf } from '../commands/selection.ts';
 import { Table, TREES } from '../testing/table.ts';
-import { isBlank, type OverlayState } from './overlay.ts';
+import { isBlank, type OverlayState, ringsIn } from './overlay.ts';
 
 const table = new Table(TREES);
 const [oak, ash] = [table.named('oak'), table.named('ash')];
@@ -38,5 +38,30 @@ describe('what lies over the map', () => {
       { ghost: { words: 'A thought', id: oak } },
     ];
     for (const one of marked) expect(isBlank(state(one)), JSON.stringify(one)).toBe(false);
+  });
+
+  it('[EDIT-127] is the same while its rings are, and nothing else is there', () => {
+    const pen = {} as CanvasRenderingContext2D;
+    const rings = (more: Partial<OverlayState>): string | null =>
+      ringsIn(pen, state({ camera: { x: -400, y: -300, scale: 1 }, selection: selectionOf([oak]), ...more }));
+    const before = rings({});
+    expect(before).not.toBeNull();
+    expect(rings({ glides: new Map([[ash, { dx: 5, dy: 0, alpha: 1 }]]) })).toBe(before);
+    const others: Partial<OverlayState>[] = [
+      { selection: selectionOf([ash]) },
+      { selection: selectionOf([oak, ash]) },
+      { glides: new Map([[oak, { dx: 5, dy: 0, alpha: 1 }]]) },
+      { camera: { x: -399, y: -300, scale: 1 } },
+      { palette: createPalette('dark') },
+      { editing: oak },
+    ];
+    for (const one of others) expect(rings(one), JSON.stringify(one)).not.toBe(before);
+    const more: Partial<OverlayState>[] = [
+      { handle: { x: 1, y: 1 } },
+      { grips: [{ x: 1, y: 1 }] },
+      { people: { paint: () => undefined } },
+      { matches: new Set([ash]) },
+    ];
+    for (const one of more) expect(rings(one), JSON.stringify(one)).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ export interface FarPicture {
 
 /** Where other people are: what they have selected, and where they point. */
 export interface PeoplePicture {
-  paint(context: CanvasRenderingContext2D, state: OverlayState, seen: Rect): void;
+  paint(context: CanvasRenderingContext2D): void;
 }
 
 /** Everything that is drawn over the map and belongs to nobody's map. */
@@ -28,7 +28,7 @@ export interface OverlayState {
   readonly selection: Selection;
   readonly editing: ItemId | null;
   readonly matches: ReadonlySet<ItemId>;
-  /** The other people who are here; null: nobody is. */
+  /** The other people who are here; null: nobody is, or they have a layer of their own. */
   readonly people: PeoplePicture | null;
   readonly handle: Spot | null;
   readonly drop: Drop | null;
@@ -75,12 +75,28 @@ export function isBlank(state: OverlayState): boolean {
   return !has && !isMarked && !state.isDragging;
 }
 
+/** What is seen of it where it is nothing but rings, for which nothing else counts; null: there is more. */
+export function ringsIn(context: CanvasRenderingContext2D, state: OverlayState): string | null {
+  const { line, handle, drop, band, link, linking, ghost, far, people, paintOver, grips, matches, isDragging } = state;
+  const parts = [line, handle, drop, band, link, linking, ghost, far, people, paintOver];
+  if (parts.some((one) => one != null) || isDragging || grips.length > 0 || matches.size > 0) return null;
+  const { palette, selection, editing } = state;
+  const seen = seenBy(state);
+  const rings = [...selection.ids].filter((id) => id !== editing).map((id) => ringAt(context, state, id, seen));
+  return JSON.stringify([palette.name, palette.contrast, selection.focus, rings]);
+}
+
+/** A little more than the window shows. */
+export function seenBy({ camera, view }: OverlayState): Rect {
+  return grow(mapRect(camera, view), 20 / camera.scale);
+}
+
 /** Paints it, in CSS pixels of the screen; costs what is in sight and selected. */
 export function paintOverlay(context: CanvasRenderingContext2D, state: OverlayState): void {
   context.clearRect(0, 0, state.view.width, state.view.height);
   dots(context.canvas, state);
   const ink = state.palette.resolve('ink');
-  const seen = grow(mapRect(state.camera, state.view), 20 / state.camera.scale);
+  const seen = seenBy(state);
   const { far } = state;
   const mark = (isOfNames: boolean): void => {
     const isHere = (id: ItemId): boolean => (far?.nameOf(id, state.camera) != null) === isOfNames;
@@ -101,7 +117,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   for (const spot of state.grips) grip(context, spot, state.palette);
   if (state.link !== null) linkRing(context, state, state.link);
   if (state.linking !== null) linkOnItsWay(context, state, state.linking);
-  state.people?.paint(context, state, seen);
+  state.people?.paint(context);
   if (state.drop !== null) preview(context, state, state.drop);
   if (state.handle !== null) plus(context, state.handle, state.palette);
   if (state.band !== null) band(context, state.band, state.palette);
@@ -125,24 +141,36 @@ function found(context: CanvasRenderingContext2D, state: OverlayState, id: ItemI
   context.stroke();
 }
 
-/** A ring around an item's words; answers where it is, or null where it is out of sight. */
-export function ring(
+/** A ring around an item's words. */
+function ring(
   context: CanvasRenderingContext2D,
   state: OverlayState,
   id: ItemId,
   seen: Rect,
   colour: string,
   width: number,
-): Rect | null {
-  const box = state.layout.box(id);
-  if (box === null || !touches(box, seen)) return null;
-  const at = ringOf(context, state, box);
+): void {
+  const at = ringAt(context, state, id, seen);
+  if (at === null) return;
+  const { rect, radius } = at;
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
-  context.roundRect(at.x, at.y, at.width, at.height, box.depth === 0 ? at.height / 2 : Math.min(10, at.height / 2));
+  context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
   context.stroke();
-  return at;
+}
+
+/** Where it is; null where it is out of sight. */
+export function ringAt(
+  context: CanvasRenderingContext2D,
+  state: OverlayState,
+  id: ItemId,
+  seen: Rect,
+): { readonly rect: Rect; readonly radius: number } | null {
+  const box = state.layout.box(id);
+  if (box === null || !touches(box, seen)) return null;
+  const rect = ringOf(context, state, box);
+  return { rect, radius: box.depth === 0 ? rect.height / 2 : Math.min(10, rect.height / 2) };
 }
 
 function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox, gap = RING_GAP): Rect {

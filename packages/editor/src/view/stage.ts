@@ -42,6 +42,13 @@ export class Stage {
     if (style.visibility !== '') style.visibility = '';
   }
 
+  /** One more canvas over the map, whose size is its own affair. */
+  addLayer(): HTMLCanvasElement {
+    const canvas = canvasOver(this.surface.ownerDocument);
+    this.overlay.canvas.after(canvas);
+    return canvas;
+  }
+
   remove(): void {
     this.#observer.disconnect();
     this.surface.remove();
@@ -66,10 +73,16 @@ export class Stage {
 
 const FULL: Partial<CSSStyleDeclaration> = { position: 'absolute', inset: '0', width: '100%', height: '100%' };
 
-function canvasIn(parent: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
-  const canvas = parent.ownerDocument.createElement('canvas');
+function canvasOver(owner: Document): HTMLCanvasElement {
+  const canvas = owner.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
-  Object.assign(canvas.style, FULL, alpha ? { pointerEvents: 'none' } : {});
+  Object.assign(canvas.style, FULL, { pointerEvents: 'none' });
+  return canvas;
+}
+
+function canvasIn(parent: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
+  const canvas = canvasOver(parent.ownerDocument);
+  if (!alpha) canvas.style.pointerEvents = '';
   parent.append(canvas);
   const context = canvas.getContext('2d', { alpha });
   if (context === null) throw new Error('a bug in Bough: a fresh canvas has a 2d context');

@@ -295,6 +295,31 @@ test('[SYNC-20] what one shares is sent at most twenty times a second, the last 
   expect(stand.client.board.peers.size).toBe(0);
 });
 
+test('[SYNC-97] what others see already is not said again until it has to be; a frame about nobody else tells nothing', () => {
+  stand.live();
+  const shown = (x: number) => ({ ...NOBODY_HERE, selection: [ITEM], cursor: { item: null, x, y: 0 } });
+  const showFor = (seconds: number, x: number): void => {
+    for (let second = 0; second < seconds; second++) {
+      for (let frame = 0; frame < 20; frame++) {
+        stand.client.share(shown(x));
+        stand.clock.advance(50);
+      }
+      stand.say({ kind: 'pong', nonce: second, seq: 0, mirrored: null });
+    }
+  };
+  showFor(9, 1);
+  expect(stand.sent('presence')).toHaveLength(1);
+  showFor(1, 2);
+  expect(stand.sent('presence')).toHaveLength(2);
+  showFor(11, 2);
+  expect(stand.sent('presence')).toHaveLength(3);
+  const told = stand.events.length;
+  const me = { peer: PEER, person: PERSON, name: 'Ada', hue: 1, state: shown(2) };
+  stand.say({ kind: 'peers', peers: [me], moved: [[PEER, 3, 3]] });
+  expect(stand.events).toHaveLength(told);
+  expect(stand.client.board.peers.size).toBe(0);
+});
+
 test('[SYNC-66] told that counters are decided, what is not in the order was refused; while fetching nobody believes it', () => {
   stand.live();
   stand.client.edit([anAdd(ITEM, 'kept')]);

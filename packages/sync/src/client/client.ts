@@ -284,8 +284,7 @@ export class SyncClient {
         return;
       case 'peers':
       case 'peer-gone':
-        this.#board.take(frame);
-        this.#news.add({ kind: 'peers' });
+        if (this.#board.take(frame)) this.#news.add({ kind: 'peers' });
         return;
       case 'role':
         this.#writer.role = frame.role;

@@ -2,6 +2,7 @@ import type { Cancel, Clock, PeerId } from '@bough/base';
 import { NOBODY_HERE } from './client-types.ts';
 import type { Connection } from './connection.ts';
 import { cursorAfter } from '../wire/moved.ts';
+import { isSameState } from '../wire/same-state.ts';
 import type { Peer, PeerGone, PeersShown, PresenceState, Welcome } from '../wire/frames.ts';
 
 /** Between two frames of presence. */
@@ -33,6 +34,8 @@ export class PeerBoard {
   }
 
   share(state: PresenceState): void {
+    // It is shared in every frame: the same again would be told to everybody, who would tell in answer what has not changed.
+    if (isSameState(state, this.#mine)) return;
     this.#mine = state;
     if (this.#cancel !== null) return;
     const waitMs = this.#sentMs + SHARE_MS - this.#clock.monotonic();
@@ -46,17 +49,23 @@ export class PeerBoard {
     if (this.#mine !== NOBODY_HERE) this.#send();
   }
 
-  take(frame: PeersShown | PeerGone): void {
-    this.#peers = new Map(this.#peers);
+  /** False: it says nothing of anybody else. */
+  take(frame: PeersShown | PeerGone): boolean {
+    const peers = new Map(this.#peers);
     if (frame.kind === 'peer-gone') {
-      this.#peers.delete(frame.peer);
-      return;
+      peers.delete(frame.peer);
+      this.#peers = peers;
+      return true;
     }
-    for (const peer of frame.peers) if (peer.peer !== this.#self) this.#peers.set(peer.peer, peer);
-    for (const moved of frame.moved) {
-      const known = this.#peers.get(moved[0]);
-      if (known !== undefined) this.#peers.set(known.peer, { ...known, state: cursorAfter(known.state, moved) });
+    const others = frame.peers.filter(({ peer }) => peer !== this.#self);
+    for (const peer of others) peers.set(peer.peer, peer);
+    const moves = frame.moved.filter(([peer]) => peers.has(peer));
+    for (const moved of moves) {
+      const known = peers.get(moved[0]);
+      if (known !== undefined) peers.set(known.peer, { ...known, state: cursorAfter(known.state, moved) });
     }
+    this.#peers = peers;
+    return others.length > 0 || moves.length > 0;
   }
 
   tick(): void {

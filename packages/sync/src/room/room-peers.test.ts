@@ -138,6 +138,26 @@ test('[SYNC-93] what somebody drags is shown with their pointer, costs no more w
   expect(appends).toEqual([]);
 });
 
+test('[SYNC-97] what one person shows is said to everybody but them', () => {
+  const one = join(CLIENT, PERSON);
+  const two = join(OTHER, STRANGER);
+  const show = ({ session }: typeof one, x: number): void => {
+    const state = { ...NOBODY_HERE, cursor: { item: null, x, y: 0 } };
+    room.received(session, JSON.stringify({ kind: 'presence', state }));
+  };
+  clock.advance(200);
+  const heard = () => [one, two].map(({ socket }) => socket.frames('peers').length);
+  const [mine = 0, theirs = 0] = heard();
+  show(one, 1);
+  clock.advance(40);
+  expect(heard()).toEqual([mine, theirs + 1]);
+  // Of several one frame is made for all.
+  show(one, 2);
+  show(two, 2);
+  clock.advance(40);
+  expect(heard()).toEqual([mine + 1, theirs + 2]);
+});
+
 test('[SYNC-94] the person that somebody follows, what they see and what they present are shown to the others, each time that one of them is another', () => {
   const one = join(CLIENT, PERSON);
   const two = join(OTHER, STRANGER);

@@ -2,7 +2,8 @@ import type { Cancel, Clock, PeerId } from '@bough/base';
 import type { ItemId } from '@bough/map';
 import { NOBODY_HERE } from '../client/client-types.ts';
 import { cursorAfter } from '../wire/moved.ts';
-import type { Moved, Peer, PeerCursor, PeersShown, PresenceState } from '../wire/frames.ts';
+import { isSamePlace, isSameState } from '../wire/same-state.ts';
+import type { Moved, Peer, PeersShown, PresenceState } from '../wire/frames.ts';
 import type { RoomMessage, RoomPeer } from './room-types.ts';
 
 // Who is in the room, and what they show: of this gateway's sockets, told to the other gateways, and what these told. Held
@@ -162,12 +163,13 @@ export class RoomPresence {
     this.#components.broadcast(JSON.stringify({ kind: 'peer-gone', peer }), peer);
   }
 
-  /** One frame for everybody, with everybody in it: whoever finds themselves there knows better. */
+  /** One frame for everybody, with everybody in it: whoever finds themselves there knows better. Who is alone in it needs none. */
   #flush(): void {
     this.#cancelTick = null;
     this.#tickedMs = this.#components.clock.monotonic();
     const all = this.#known.size > 1 ? this.#shown(() => true) : null;
-    if (all !== null) this.#components.broadcast(frameOf(all), null);
+    const [first, second] = [...this.#whole, ...this.#moved];
+    if (all !== null) this.#components.broadcast(frameOf(all), second === undefined ? (first ?? null) : null);
     const own = this.#shown((known) => known.isLocal);
     if (own !== null) this.#components.publish(own);
     for (const peer of [...this.#whole, ...this.#moved]) {
@@ -212,24 +214,8 @@ function isSameWriter(one: Pick<RoomPeer, 'client' | 'person'>, other: Pick<Room
 
 /** Whether the pointer alone is another one, and one that is there. */
 function isMove(before: PresenceState, after: PresenceState): boolean {
-  if (before.cursor === null || after.cursor === null) return false;
-  if (isSamePlace(before.cursor, after.cursor)) return false;
-  if (before.editing !== after.editing || before.selection.length !== after.selection.length) return false;
-  if (before.follows !== after.follows || before.slide !== after.slide || !isSameView(before.view, after.view))
-    return false;
-  const { selection, dragged } = before;
-  if (dragged.length !== after.dragged.length) return false;
-  const isSameDrag = dragged.every((one, at) => one.every((value, i) => value === after.dragged[at]?.[i]));
-  return isSameDrag && selection.every((item, at) => item === after.selection[at]);
-}
-
-function isSameView(before: PresenceState['view'], after: PresenceState['view']): boolean {
-  if (before === null || after === null) return before === after;
-  return isSamePlace(before, after) && before.width === after.width && before.height === after.height;
-}
-
-function isSamePlace(before: PeerCursor, after: PeerCursor): boolean {
-  return before.item === after.item && before.x === after.x && before.y === after.y;
+  if (before.cursor === null || after.cursor === null || isSamePlace(before.cursor, after.cursor)) return false;
+  return isSameState(before, { ...after, cursor: before.cursor });
 }
 
 /** No screen shows less than a tenth of a pixel. */
