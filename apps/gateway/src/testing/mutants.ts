@@ -254,7 +254,7 @@ export const mutants = {
     },
     {
       name: 'inviting: access by a link, or with an end, is given away for good',
-      file: INVITING,
+      file: 'src/access/giving.ts',
       find: "by !== 'link' && until === null",
       replace: 'by.length > 0 || until === null',
       why: 'who leaves on Friday invites their other address on Thursday',

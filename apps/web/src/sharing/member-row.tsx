@@ -30,7 +30,7 @@ type Question = 'none' | 'end' | 'transfer';
 export function MemberRow({ of, member, isMe, isManaged, ...does }: MemberRowProps) {
   const { person, role, by } = member;
   const [question, setQuestion] = useState<Question>('none');
-  const isFixed = !isManaged || isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
+  const isFixed = !isManaged || isMe || by === 'folder' || by === 'group' || (of.kind === 'folder' && role === 'own');
   const answered = (deed: () => void) => {
     setQuestion('none');
     deed();
@@ -134,8 +134,8 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
 
 /** The person's name, and what is known about their access. */
 function PersonWords({ member, isMe }: { readonly member: Member; readonly isMe: boolean }) {
-  const { person, email, isGuest, by, until } = member;
-  const facts = [email ?? (isGuest ? shareWords().guest : ''), wayOf(by)].filter((each) => each !== '');
+  const { person, email, isGuest, until } = member;
+  const facts = [email ?? (isGuest ? shareWords().guest : ''), wayOf(member)].filter((each) => each !== '');
   return (
     <span className="row-words">
       <span className="cut">{isMe ? `${person.name} (${shareWords().you})` : person.name}</span>
@@ -167,7 +167,7 @@ export function Face({
   );
 }
 
-function wayOf(by: Member['by']): string {
+function wayOf({ by, group }: Pick<Member, 'by' | 'group'>): string {
   switch (by) {
     case 'person':
       return '';
@@ -175,5 +175,7 @@ function wayOf(by: Member['by']): string {
       return shareWords().byLink;
     case 'folder':
       return shareWords().byFolder;
+    case 'group':
+      return shareWords().byGroup(group?.name ?? '');
   }
 }

@@ -11,10 +11,12 @@ type Names = 'setMember' | 'removeMember';
 /** What owners do with those who have a role on the map. */
 export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | 'tellAccess'>): Pick<Handlers, Names> {
   const { metadata, owners } = parts;
-  /** What somebody who may not invite any more has sent, and nobody accepted yet. */
+  /** What somebody who may not invite any more has sent, and nobody accepted yet; and what their groups were given. */
   const withdrawOf = async (map: MapId, person: PersonId): Promise<void> => {
     const sent = (await metadata.invitationsTo(map)).filter(({ by }) => by === person);
     for (const { id } of sent) await metadata.removeInvitation(map, id);
+    const given = (await metadata.groupsOn([map])).filter(({ owner }) => owner === person);
+    for (const { group } of given) await metadata.removeGroupGrant(group, map);
   };
   return {
     setMember: async ({ params: { map, person }, body }) => {
@@ -22,14 +24,15 @@ export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | '
         throw new GatewayFailure('absent', 'This person has no role on the map.');
       await owners.set(map, person, body.role, body.until);
       if (!isAtLeast(body.role, 'edit') || body.until != null) await withdrawOf(map, person);
-      parts.tellAccess(map, [person]);
+      // By this person's groups others may be here, who lose what it gave them.
+      parts.tellAccess(map, null);
       return undefined;
     },
     removeMember: async ({ params: { map, person } }) => {
       await owners.takeBack(map, person);
       await withdrawOf(map, person);
       await endTransfer(metadata, map, person);
-      parts.tellAccess(map, [person]);
+      parts.tellAccess(map, null);
       return undefined;
     },
   };

@@ -42,7 +42,7 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
       if (!(await metadata.removeAsk(ask.id))) throw notAsked();
       await owners.set(map, person, 'own');
       await owners.set(map, ask.by, 'edit');
-      parts.tellAccess(map, [person, ask.by]);
+      parts.tellAccess(map, null);
       return { person };
     },
     declineOwner: async ({ params: { map }, person }) => {

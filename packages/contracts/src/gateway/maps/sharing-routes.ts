@@ -5,11 +5,11 @@ import { instant, mapId, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
 import { flag, nullable, object, optional, text } from '../../parser.ts';
 import { session } from '../people/account-types.ts';
+import { linkRole } from './link-role.ts';
 import { ofMap } from './map-routes.ts';
 import { mapFacts, mapRole } from './map-types.ts';
 import {
   invitation,
-  linkRole,
   mapMembers,
   mapPeople,
   shareLink,
