@@ -39,6 +39,7 @@ export const LIMITS = {
   'imported maps by person': { burst: 500, perSecond: 500 / 3_600 },
   'links by person': { burst: 60, perSecond: 60 / 3_600 },
   'folders by person': { burst: 100, perSecond: 100 / 3_600 },
+  // Groups that are made, and maps that are given to them.
   'groups by person': { burst: 100, perSecond: 100 / 3_600 },
   // People of groups who are told of a map count with both, too.
   'invitations by person': { burst: 50, perSecond: 50 / 3_600 },

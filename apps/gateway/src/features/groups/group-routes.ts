@@ -56,6 +56,7 @@ export function groupRoutes(parts: GroupParts): Pick<Handlers, Names> {
     changeGroupAddresses: async ({ params, body, person }) => {
       const group = await mustOwnGroup(metadata, params.group, person);
       const gone = body.remove.map((email) => email.toLowerCase());
+      await mustFit(metadata, group, gone, body.add);
       if (gone.length > 0) await metadata.removeFromGroup(group.id, gone);
       try {
         await add(parts, group, body.add);
@@ -95,6 +96,23 @@ export async function mustOwnGroup(
   return group;
 }
 
+/** Throws 'malformed' before anybody is taken out where those who are added would be too many. */
+async function mustFit(
+  metadata: Metadata,
+  { id }: Group,
+  gone: readonly string[],
+  added: readonly string[],
+): Promise<void> {
+  const emails = new Set((await metadata.addressesIn([id])).map(({ email }) => email));
+  for (const email of gone) emails.delete(email);
+  for (const email of added) emails.add(email.toLowerCase());
+  if (added.length > 0 && emails.size > GROUPS.addresses) throw tooManyPeople();
+}
+
+function tooManyPeople(): GatewayFailure {
+  return new GatewayFailure('malformed', `A group can have at most ${GROUPS.addresses} people.`);
+}
+
 /** Adds those that are not in it yet, who hear of the maps that it has. Throws 'malformed' where it would be too many. */
 async function add(parts: GroupParts, group: Group, emails: readonly string[]): Promise<void> {
   const { metadata, clock, ids } = parts;
@@ -103,9 +121,7 @@ async function add(parts: GroupParts, group: Group, emails: readonly string[]): 
   if (fresh.length === 0) return;
   const at = clock.now();
   const added: readonly GroupAddress[] = fresh.map((email) => ({ id: ids.long(), group: group.id, email, at }));
-  if (!(await metadata.tryAddToGroup(added, GROUPS.addresses))) {
-    throw new GatewayFailure('malformed', `A group can have at most ${GROUPS.addresses} people.`);
-  }
+  if (!(await metadata.tryAddToGroup(added, GROUPS.addresses))) throw tooManyPeople();
   const maps = (await metadata.groupGrantsOf([group.id])).map(({ map }) => map);
   await parts.notices.toldOf(group.id, maps, fresh);
 }

@@ -5,6 +5,7 @@ import { isStillGiven } from '../../access/giving.ts';
 import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import { GatewayFailure, noSuchGroup } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
 import type { GroupNotices } from '../groups/group-notices.ts';
 import { mustOwnGroup } from '../groups/group-routes.ts';
 import type { TellAccess } from '../rooms/rooms.ts';
@@ -12,6 +13,7 @@ import { mayInvite } from './inviting.ts';
 
 export interface GivingParts extends ReasonParts {
   readonly groups: Pick<GroupAccess, 'groupsOn'>;
+  readonly limits: Pick<RateLimits, 'mustTake'>;
   readonly tellAccess: TellAccess;
   readonly notices: Pick<GroupNotices, 'toldOf'>;
 }
@@ -28,7 +30,7 @@ export function givingRoutes(parts: GivingParts): Pick<Handlers, 'giveToGroup' |
       if (!isOthers) {
         await mustOwnGroup(metadata, id, by);
         await mustLetGive(parts, map, by, role);
-        if (known === undefined) await mustHaveRoom(parts, map, id);
+        if (known === undefined) await mustTakeRoom(parts, map, id, by);
       }
       await metadata.putGroupGrant({ group: id, map, role, at: clock.now() });
       if (known === undefined) await parts.notices.toldOf(id, [map], null);
@@ -53,8 +55,17 @@ async function mustLetGive(parts: ReasonParts, map: MapId, person: PersonId, rol
   throw new GatewayFailure('denied', 'Only people who may invite others can share this map with a group.');
 }
 
-/** Those that count no more make room. */
-async function mustHaveRoom({ metadata, groups }: GivingParts, map: MapId, id: string): Promise<void> {
+/** On the map, where groups that count no more make room, and in the group: everybody in it has each of its maps in their lists. */
+async function mustTakeRoom(
+  { metadata, groups, limits }: GivingParts,
+  map: MapId,
+  id: string,
+  by: PersonId,
+): Promise<void> {
+  limits.mustTake('groups by person', by);
+  if ((await metadata.groupGrantsOf([id])).length >= GROUPS.maps) {
+    throw new GatewayFailure('malformed', `At most ${GROUPS.maps} maps can be shared with one group.`);
+  }
   const all = await metadata.groupsOn([map]);
   if (all.length < GROUPS.onMap) return;
   const counting = new Set((await groups.groupsOn(map)).map(({ group }) => group));

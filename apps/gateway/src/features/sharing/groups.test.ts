@@ -2,7 +2,7 @@ import { type MapId, parseMapId } from '@bough/base';
 import type { GroupFacts, LinkRole, MapGroup, MapRole, Member } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { buildAccess } from '../../access/build-access.ts';
-import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
+import { newAddress, newMapId } from '../../testing/metadata-contract/fixtures.ts';
 import { observed } from '../../testing/observed.ts';
 import { unzip } from '../../testing/unzip.ts';
 import type { Browser } from '../../testing/visitors/browser.ts';
@@ -80,6 +80,11 @@ test('[GW-510] a group is its owner’s alone: anybody else is told that there i
   expect(await guest.outcome('POST', '/api/groups', { name: 'Mine', addresses: [] })).toBe('gateway/account-needed');
   const many = Array.from({ length: 200 }, () => newAddress());
   expect(await ada.outcome('POST', `${path}/addresses`, { add: many, remove: [] })).toBe('gateway/malformed');
+  // What is refused takes nobody out.
+  const second = newAddress();
+  await change(ada, group, [second]);
+  expect(await ada.outcome('POST', `${path}/addresses`, { add: many, remove: [one] })).toBe('gateway/malformed');
+  await change(ada, group, [], [second]);
   expect((await ada.must('GET', path)).json.addresses).toEqual([one]);
 });
 
@@ -283,7 +288,7 @@ test('[GW-474] a map that a group gives stands in the bell until it is opened', 
   expect(await rings()).toEqual([]);
 });
 
-test('[GW-518] roles and lists ask as much of many groups as of one, and a map has no more than fifty', async () => {
+test('[GW-518] roles and lists ask as much of many groups as of one, and there are no more than fifty on a map, nor more than two hundred maps of one', async () => {
   const [ada, bob] = [await account(), await account()];
   const made = [await ada.makeMap(), await ada.makeMap(), await ada.makeMap()];
   const maps = made.flatMap(({ id }) => parseMapId(id) ?? []);
@@ -313,8 +318,14 @@ test('[GW-518] roles and lists ask as much of many groups as of one, and a map h
   }
   expect(await asked()).toEqual(before);
   expect(Math.max(...before)).toBeLessThan(14);
-  const path = `/api/maps/${maps[0]}/groups/${(await groupOf(ada, [])).id}`;
-  expect(await ada.outcome('PUT', path, { role: 'view' })).toBe('gateway/malformed');
+  const last = await groupOf(ada, []);
+  const giving = async (map: MapId | undefined) =>
+    await ada.outcome('PUT', `/api/maps/${map}/groups/${last.id}`, { role: 'view' });
+  expect(await giving(maps[0])).toBe('gateway/malformed');
+  const { id: another } = await ada.makeMap();
+  const given = { group: last.id, role: 'view' } as const;
+  for (let at = 0; at < 200; at++) await world.metadata.putGroupGrant({ ...given, map: newMapId(), at });
+  expect(await giving(another)).toBe('gateway/malformed');
 });
 
 const parsed = (): never => expect.unreachable('a map has an id');

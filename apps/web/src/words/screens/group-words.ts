@@ -34,7 +34,7 @@ export const groupWords = said(
     /** Lines that are no address. */
     wrong: (lines: string) => `These are not email addresses: ${lines}`,
     tooMany: (most: number) => `A group can have at most ${most} people.`,
-    remain: 'Nothing was saved. What you wrote is still here.',
+    remain: 'This could not be saved. What you wrote is still here.',
     delete: 'Delete group',
     deleteText: (name: string, maps: number) =>
       maps === 0
@@ -89,7 +89,7 @@ export const groupWords = said(
     saved: (name) => `„${name}“ gespeichert.`,
     wrong: (lines) => `Das sind keine E-Mail-Adressen: ${lines}`,
     tooMany: (most) => `Eine Gruppe hat höchstens ${most} Personen.`,
-    remain: 'Nichts wurde gespeichert. Was du geschrieben hast, steht noch hier.',
+    remain: 'Das konnte nicht gespeichert werden. Was du geschrieben hast, steht noch hier.',
     delete: 'Gruppe löschen',
     deleteText: (name, maps) =>
       maps === 0

@@ -5,7 +5,7 @@ import { flag, integer, list, nullable, object, type ParsedBy } from '../../pars
 import { linkRole } from './link-role.ts';
 import { personName } from './map-types.ts';
 
-/** How much there is of groups: addresses in one, groups of one person, groups on one map, maps that an answer names of one. */
+/** How much there is of groups: addresses in one, groups of one person, groups on one map, maps of one. */
 export const GROUPS = { addresses: 200, ofPerson: 100, onMap: 50, maps: 200 } as const;
 
 export const groupName = line(100, 1);
