@@ -89,6 +89,7 @@ export function personRoutes(parts: PersonParts): Pick<Handlers, Names> {
       const email = await mailed.use({ kind: 'change-email', person: person.id }, asked.body.secret, session);
       const changed = await accounts.changeEmail(known, email, session.epoch, asked.context);
       // Groups are of addresses: the person is in others now.
+      parts.tellAccess(null, [person.id]);
       parts.tellAccess(null, null);
       return personFacts(changed);
     },

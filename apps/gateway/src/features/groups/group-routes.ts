@@ -57,20 +57,20 @@ export function groupRoutes(parts: GroupParts): Pick<Handlers, Names> {
       const group = await mustOwnGroup(metadata, params.group, person);
       const gone = body.remove.map((email) => email.toLowerCase());
       await mustFit(metadata, group, gone, body.add);
+      const before = await peopleIn(metadata, group.id);
       if (gone.length > 0) await metadata.removeFromGroup(group.id, gone);
       try {
         await add(parts, group, body.add);
       } finally {
-        // Who loses a role may be who gives another group its own: so everybody is looked at.
-        await tellOf(parts, group.id);
+        await tellOf(parts, group.id, before);
       }
       return await factsOf(parts, group);
     },
     removeGroup: async ({ params, person }) => {
       const group = await mustOwnGroup(metadata, params.group, person);
-      const hadMaps = (await metadata.groupGrantsOf([group.id])).length > 0;
+      const [before, grants] = await Promise.all([peopleIn(metadata, group.id), metadata.groupGrantsOf([group.id])]);
       await metadata.removeGroup(group.id);
-      if (hadMaps) parts.tellAccess(null, null);
+      if (grants.length > 0) tellAll(parts, before);
       return undefined;
     },
     leaveGroup: async ({ params: { group }, person }) => {
@@ -79,7 +79,7 @@ export function groupRoutes(parts: GroupParts): Pick<Handlers, Names> {
       const isIn = (await metadata.groupMembers([group], [by])).length > 0;
       if (email === null || !isIn) throw noSuchGroup();
       await metadata.removeFromGroup(group, [email]);
-      await tellOf(parts, group);
+      await tellOf(parts, group, [by]);
       return undefined;
     },
   };
@@ -126,8 +126,21 @@ async function add(parts: GroupParts, group: Group, emails: readonly string[]): 
   await parts.notices.toldOf(group.id, maps, fresh);
 }
 
-async function tellOf({ metadata, tellAccess }: GroupParts, group: string): Promise<void> {
-  if ((await metadata.groupGrantsOf([group])).length > 0) tellAccess(null, null);
+/** Whoever has an address of the group now. */
+export async function peopleIn(metadata: Pick<Metadata, 'groupMembers'>, group: string): Promise<readonly PersonId[]> {
+  return (await metadata.groupMembers([group], null)).map(({ person }) => person);
+}
+
+/** Tells what these people, and those who are in it now, may do by the group. */
+async function tellOf(parts: GroupParts, group: string, before: readonly PersonId[]): Promise<void> {
+  if ((await parts.metadata.groupGrantsOf([group])).length === 0) return;
+  tellAll(parts, [...new Set([...before, ...(await peopleIn(parts.metadata, group))])]);
+}
+
+/** Who loses a role may be who gives another group its own: so everybody is looked at. */
+function tellAll({ tellAccess }: Pick<GroupParts, 'tellAccess'>, people: readonly PersonId[]): void {
+  tellAccess(null, people);
+  tellAccess(null, null);
 }
 
 async function entriesFor(metadata: Metadata, person: PersonId): Promise<readonly GroupEntry[]> {

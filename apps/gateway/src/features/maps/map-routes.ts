@@ -87,6 +87,8 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       const by = mustBePerson(person);
       await parts.owners.leave(params.map, by);
       await metadata.setFolder(params.map, by, null);
+      parts.tellAccess(params.map, [by]);
+      // And those in groups of theirs.
       parts.tellAccess(params.map, null);
       const { role } = await parts.access.of(params.map, by);
       if (role === null || (await metadata.map(params.map))?.page !== 'none') return undefined;

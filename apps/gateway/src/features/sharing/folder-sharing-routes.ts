@@ -19,6 +19,7 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
   const { metadata, clock } = parts;
   const takeBack = async (folder: string, person: PersonId): Promise<undefined> => {
     await metadata.removeFolderGrant(folder, person);
+    parts.tellAccess(null, [person]);
     // By this person's groups others may be in the maps, who lose what it gave them.
     parts.tellAccess(null, null);
     return undefined;
@@ -48,6 +49,7 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
       const known = (await metadata.folderGrantsIn([folder])).find((grant) => grant.person === person);
       if (known === undefined) throw new GatewayFailure('absent', 'The folder is not shared with this person.');
       await metadata.addFolderGrant({ folder, person, role: body.role, at: clock.now() });
+      parts.tellAccess(null, [person]);
       parts.tellAccess(null, null);
       return undefined;
     },

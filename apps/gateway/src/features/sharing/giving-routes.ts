@@ -7,7 +7,7 @@ import { GatewayFailure, noSuchGroup } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import type { GroupNotices } from '../groups/group-notices.ts';
-import { mustOwnGroup } from '../groups/group-routes.ts';
+import { mustOwnGroup, peopleIn } from '../groups/group-routes.ts';
 import type { TellAccess } from '../rooms/rooms.ts';
 import { mayInvite } from './inviting.ts';
 
@@ -20,7 +20,12 @@ export interface GivingParts extends ReasonParts {
 
 /** What groups have a role on. */
 export function givingRoutes(parts: GivingParts): Pick<Handlers, 'giveToGroup' | 'takeFromGroup'> {
-  const { metadata, clock, tellAccess } = parts;
+  const { metadata, clock } = parts;
+  /** Who is in the group has another role, and so may everybody whose group somebody in it gave the map. */
+  const tell = async (map: MapId, group: string): Promise<void> => {
+    parts.tellAccess(map, await peopleIn(metadata, group));
+    parts.tellAccess(map, null);
+  };
   return {
     giveToGroup: async ({ params: { map, group: id }, body: { role }, person, rights }) => {
       const by = mustBePerson(person);
@@ -34,7 +39,7 @@ export function givingRoutes(parts: GivingParts): Pick<Handlers, 'giveToGroup' |
       }
       await metadata.putGroupGrant({ group: id, map, role, at: clock.now() });
       if (known === undefined) await parts.notices.toldOf(id, [map], null);
-      tellAccess(map, null);
+      await tell(map, id);
       return undefined;
     },
     takeFromGroup: async ({ params: { map, group: id }, person, rights }) => {
@@ -42,7 +47,7 @@ export function givingRoutes(parts: GivingParts): Pick<Handlers, 'giveToGroup' |
       const isOwn = given?.owner === mustBePerson(person);
       if (given === undefined || (!isOwn && rights.role !== 'own')) throw noSuchGroup();
       await metadata.removeGroupGrant(id, map);
-      tellAccess(map, null);
+      await tell(map, id);
       return undefined;
     },
   };

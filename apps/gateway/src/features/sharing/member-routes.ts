@@ -24,6 +24,7 @@ export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | '
         throw new GatewayFailure('absent', 'This person has no role on the map.');
       await owners.set(map, person, body.role, body.until);
       if (!isAtLeast(body.role, 'edit') || body.until != null) await withdrawOf(map, person);
+      parts.tellAccess(map, [person]);
       // By this person's groups others may be here, who lose what it gave them.
       parts.tellAccess(map, null);
       return undefined;
@@ -32,6 +33,7 @@ export function memberRoutes(parts: Pick<SharingParts, 'metadata' | 'owners' | '
       await owners.takeBack(map, person);
       await withdrawOf(map, person);
       await endTransfer(metadata, map, person);
+      parts.tellAccess(map, [person]);
       parts.tellAccess(map, null);
       return undefined;
     },

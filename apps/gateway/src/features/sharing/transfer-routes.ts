@@ -42,6 +42,8 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
       if (!(await metadata.removeAsk(ask.id))) throw notAsked();
       await owners.set(map, person, 'own');
       await owners.set(map, ask.by, 'edit');
+      parts.tellAccess(map, [person, ask.by]);
+      // And those in groups of theirs.
       parts.tellAccess(map, null);
       return { person };
     },
