@@ -5,7 +5,7 @@ import { type GroupParts, groupRoutes } from './group-routes.ts';
 export type GroupPorts = Omit<GroupParts, 'notices'> & GroupNoticeParts;
 
 /** Who waits to be told of maps is told within this of their turn. */
-export const MAILS_MS = 5_000;
+const MAILS_MS = 5_000;
 
 /** Groups of people, as a part of sharing: their owners' lists of addresses, and what is mailed to those. What they may do with maps stands in features/sharing. */
 export function groupsFeature(ports: GroupPorts, settings: { readonly publicUrl: string }) {
