@@ -63,6 +63,15 @@ test('[WEB-51] a map is shared with a group: its people open it until they are t
   const cy = await signedIn(browser, site, cyAt);
   await cy.page.goto(address);
   await new Garden(cy.page).isOpen();
+  // Kept out of this map alone, and told so to who did it.
+  await ann.page.keyboard.press('Escape');
+  await share(ann.page);
+  await row.getByRole('button', { name: 'Show the people in the group Class 8b' }).click();
+  await dialog.getByRole('button', { name: /^Remove cy/iu }).click();
+  const ended = dialog.getByRole('list', { name: 'Access ended' }).getByRole('listitem');
+  await expect(ended).toContainText('Still in the group “Class 8b”, but without access.');
+  await expect(ended.getByRole('button')).toHaveText(['Renew']);
+  await expect(cy.page.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();
   for (const { page } of [ann, bo, cy]) await page.context().close();
 });
 

@@ -2,10 +2,10 @@ import type { Clock, MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
 import type { GivenGroup, GroupMember } from '../metadata/groups/group-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { strongest } from '../metadata/roles.ts';
+import { isAtLeast, strongest } from '../metadata/roles.ts';
 import type { FolderAccess } from './folder-access.ts';
 import { isStillGiven } from './giving.ts';
-import { grantsAt } from './map-access.ts';
+import { grantsAt, isSetByOwner } from './map-access.ts';
 import { type Reason, reasonsOf } from './members.ts';
 
 /** What a person may do with a map. */
@@ -15,13 +15,16 @@ type RoleOn = (map: MapId, person: PersonId) => LinkRole | null;
 interface Given {
   readonly groups: ReadonlyMap<MapId, readonly GivenGroup[]>;
   readonly members: readonly GroupMember[];
+  /** Whether an owner has set what the person may do with the map. */
+  readonly isSet: (map: MapId, person: PersonId) => boolean;
 }
-const NOTHING: Given = { groups: new Map(), members: [] };
+const NOTHING: Given = { groups: new Map(), members: [], isSet: () => false };
 
 /**
  * What people may do because of groups: who has an address of a group's list may open each map on which the group has a role. It counts only
  * while who gave it, the group's owner, may still give that role to others: by grants, by folders, or by a group that counts itself, so
  * that two groups never hold each other up. Nothing is copied anywhere: what is taken out of a group, or a group from a map, has ended.
+ * To people for whom an owner of the map has set what they may do, a role or an end, groups give nothing: what is set counts.
  *
  * A member is known to others, by name, once they have opened the map. Until then nobody learns whether an address is somebody's here.
  */
@@ -42,9 +45,26 @@ export class GroupAccess {
 
   /** What groups let these people do on these maps, looked up with as few questions as for one of each. */
   async rolesOn(maps: readonly MapId[], people: readonly PersonId[]): Promise<RoleOn> {
-    const { groups, members } = await this.#givenOn(maps, people);
+    const { groups, members, isSet } = await this.#givenOn(maps, people);
     const isIn = membership(members);
-    return (map, person) => roleIn((groups.get(map) ?? []).filter(({ group }) => isIn(group, person)));
+    return (map, person) => {
+      return isSet(map, person) ? null : roleIn((groups.get(map) ?? []).filter(({ group }) => isIn(group, person)));
+    };
+  }
+
+  /** Of these people those who are in a group of the map, each with the one that gives most, or would if an owner had not set what they may do. */
+  async groupOf(map: MapId, people: readonly PersonId[]): Promise<ReadonlyMap<PersonId, GivenGroup>> {
+    const { groups, members } = await this.#givenOn([map], people);
+    const isIn = membership(members);
+    const all = (groups.get(map) ?? []).toSorted((a, b) =>
+      a.role === b.role ? 0 : isAtLeast(a.role, b.role) ? -1 : 1,
+    );
+    return new Map(
+      people.flatMap((person) => {
+        const best = all.find(({ group }) => isIn(group, person));
+        return best === undefined ? [] : [[person, best] as const];
+      }),
+    );
   }
 
   /** Every map that groups let the person open. */
@@ -63,8 +83,8 @@ export class GroupAccess {
     const grants = await this.#metadata.groupGrantsFor(person);
     if (grants.length === 0) return [];
     const own = new Set(grants.map(({ group }) => group));
-    const { groups } = await this.#givenOn([...new Set(grants.map(({ map }) => map))], []);
-    return [...groups.values()].flat().filter(({ group }) => own.has(group));
+    const { groups, isSet } = await this.#givenOn([...new Set(grants.map(({ map }) => map))], [person]);
+    return [...groups.values()].flat().filter(({ group, map }) => own.has(group) && !isSet(map, person));
   }
 
   /** Groups that count on the map. */
@@ -74,7 +94,7 @@ export class GroupAccess {
 
   /** Who may open these maps by groups and has done so. */
   async knownOn(maps: readonly MapId[]): Promise<ReadonlyMap<MapId, readonly Reason[]>> {
-    const { groups, members } = await this.#givenOn(maps, null);
+    const { groups, members, isSet } = await this.#givenOn(maps, null);
     if (members.length === 0) return new Map();
     const people = [...new Set(members.map(({ person }) => person))];
     const opened = await this.#metadata.openedBy([...groups.keys()], people);
@@ -83,7 +103,7 @@ export class GroupAccess {
     const known = [...groups].map(([map, all]) => {
       const reasons = all.flatMap(({ group, name, role }) =>
         (inGroup.get(group) ?? [])
-          .filter(({ person }) => hasOpened.has(`${map} ${person}`))
+          .filter(({ person }) => hasOpened.has(`${map} ${person}`) && !isSet(map, person))
           .map(({ person }) => ({ person, role, ...BY_GROUP, group: { id: group, name } })),
       );
       return [map, reasons] as const;
@@ -97,24 +117,26 @@ export class GroupAccess {
     if (given.length === 0) return NOTHING;
     const there = [...new Set(given.map(({ map }) => map))];
     const givers = [...new Set(given.map(({ owner }) => owner))];
+    const asked = people === null ? null : [...new Set([...people, ...givers])];
     const [grants, folderRole, members] = await Promise.all([
-      this.#metadata.grantsBetween(there, givers),
+      asked === null ? this.#metadata.grantsOnMaps(there) : this.#metadata.grantsBetween(there, asked),
       this.#folders.rolesOn(there),
-      this.#metadata.groupMembers(
-        [...new Set(given.map(({ group }) => group))],
-        people === null ? null : [...new Set([...people, ...givers])],
-      ),
+      this.#metadata.groupMembers([...new Set(given.map(({ group }) => group))], asked),
     ]);
     const isIn = membership(members);
+    const set = new Set(grants.filter(isSetByOwner).map(({ map, person }) => `${map} ${person}`));
+    const isSet = (map: MapId, person: PersonId): boolean => set.has(`${map} ${person}`);
     const direct = Map.groupBy(grantsAt(grants, this.#clock.now()), ({ map }) => map);
     const counting = [...Map.groupBy(given, ({ map }) => map)].map(([map, all]) => {
       const byFolder = givers.flatMap((person) => {
         const role = folderRole(map, person);
         return role === null ? [] : [{ person, role, ...BY_FOLDER }];
       });
-      return [map, countingAmong(all, [...reasonsOf(direct.get(map) ?? []), ...byFolder], isIn)] as const;
+      const without = [...reasonsOf(direct.get(map) ?? []), ...byFolder];
+      const counts = countingAmong(all, without, (group, person) => isIn(group, person) && !isSet(map, person));
+      return [map, counts] as const;
     });
-    return { groups: new Map(counting), members };
+    return { groups: new Map(counting), members, isSet };
   }
 }
 

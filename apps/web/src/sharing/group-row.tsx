@@ -1,4 +1,4 @@
-import type { MapId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import { groupRoutes, type LinkRole, type MapGroup, type Member } from '@bough/contracts';
 import { ChevronDown, ChevronRight, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -15,18 +15,20 @@ import { LINK_ROLES } from './people-calls.ts';
 interface GroupRowProps {
   readonly map: MapId;
   readonly group: MapGroup;
-  /** Those of its people who have opened the map. */
-  readonly members: readonly Member[];
+  /** Who may open the map; those of its people who have opened it by the group are among them. */
+  readonly everybody: readonly Member[];
   /** Whether one may change what it has. */
   readonly isManaged: boolean;
   /** Whether the reader has the map by it. */
   readonly isIn: boolean;
   readonly onEdit: () => void;
   readonly onChanged: () => void;
+  /** Keeps one of its people out of the map; null: one may not. */
+  readonly onRemove: ((person: PersonId) => void) | null;
 }
 
 /** A group that has a role on the map; it unfolds to its people. */
-export function GroupRow({ map, group, members, isManaged, isIn, onEdit, onChanged }: GroupRowProps) {
+export function GroupRow({ map, group, everybody, isManaged, isIn, onEdit, onChanged, onRemove }: GroupRowProps) {
   const { id, name, people, by, isMine } = group;
   const [isOpen, setOpen] = useState(false);
   const { isBusy, trouble, run } = useTask();
@@ -68,9 +70,13 @@ export function GroupRow({ map, group, members, isManaged, isIn, onEdit, onChang
       {isOpen ? (
         <li className="group-inside">
           {isMine ? (
-            <OwnPeople group={id} members={members} onEdit={onEdit} />
+            <OwnPeople {...{ group: id, everybody, onEdit, onRemove }} />
           ) : (
-            <OthersPeople people={people} members={members} />
+            <OthersPeople
+              people={people}
+              members={everybody.filter((member) => member.group?.id === id)}
+              onRemove={onRemove}
+            />
           )}
           {isIn ? <LeaveGroup group={group} onLeft={onChanged} /> : null}
         </li>
@@ -108,32 +114,36 @@ function GroupControls({ group: { name, role }, isManaged, onGive, onTake }: Gro
   );
 }
 
-interface OwnPeopleProps {
+interface OwnPeopleProps extends Pick<GroupRowProps, 'everybody' | 'onEdit' | 'onRemove'> {
   readonly group: string;
-  readonly members: readonly Member[];
-  readonly onEdit: () => void;
 }
 
 /** Everybody in one's own group: by name who has opened the map, by address who has not. */
-function OwnPeople({ group, members, onEdit }: OwnPeopleProps) {
+function OwnPeople({ group, everybody, onEdit, onRemove }: OwnPeopleProps) {
   const [loaded, again] = useAnswer(groupRoutes.readGroup, { group });
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') {
     return <TroubleNote trouble={loaded.trouble} what={groupWords().oneFailed} onRetry={again} />;
   }
   const { addresses } = loaded.value;
-  const known = new Map(members.map((member) => [member.email, member]));
+  const known = new Map(everybody.map((member) => [member.email, member]));
   return (
     <>
       <ul className="group-list">
         {addresses.map((email) => {
           const member = known.get(email);
+          if (member?.group?.id === group)
+            return <Person key={email} member={member} hint={email} onRemove={onRemove} />;
           return (
             <li key={email} className="group-person">
               {member === undefined ? <span className="face-dot is-waiting" /> : <Face member={member} />}
               <span className="row-words">
                 <span className="cut">{member?.person.name ?? email}</span>
-                {member === undefined ? null : <span className="hint cut">{email}</span>}
+                {member === undefined ? null : (
+                  <span className="hint cut">
+                    {email}, {shareWords().role[member.role]}
+                  </span>
+                )}
               </span>
             </li>
           );
@@ -147,19 +157,49 @@ function OwnPeople({ group, members, onEdit }: OwnPeopleProps) {
   );
 }
 
-/** Of somebody else's group: who has opened the map, and how many have not. */
-function OthersPeople({ people, members }: { readonly people: number; readonly members: readonly Member[] }) {
+interface PersonProps extends Pick<GroupRowProps, 'onRemove'> {
+  readonly member: Member;
+  /** What is said below the name; '': nothing. */
+  readonly hint: string;
+}
+
+/** Somebody who has opened the map by the group. */
+function Person({ member, hint, onRemove }: PersonProps) {
+  const { id, name } = member.person;
+  return (
+    <li className="group-person">
+      <Face member={member} />
+      <span className="row-words">
+        <span className="cut">{name}</span>
+        {hint === '' ? null : <span className="hint cut">{hint}</span>}
+      </span>
+      {onRemove === null ? null : (
+        <button
+          type="button"
+          className="button"
+          aria-label={shareWords().removePerson(name)}
+          onClick={() => onRemove(id)}
+        >
+          {shareWords().remove}
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface OthersPeopleProps extends Pick<GroupRowProps, 'onRemove'> {
+  readonly people: number;
+  readonly members: readonly Member[];
+}
+
+/** Of somebody else's group: who has opened the map by it, and how many have not. */
+function OthersPeople({ people, members, onRemove }: OthersPeopleProps) {
   const others = people - members.length;
   return (
     <>
       <ul className="group-list">
         {members.map((member) => (
-          <li key={member.person.id} className="group-person">
-            <Face member={member} />
-            <span className="row-words">
-              <span className="cut">{member.person.name}</span>
-            </span>
-          </li>
+          <Person key={member.person.id} member={member} hint="" onRemove={onRemove} />
         ))}
       </ul>
       {members.length === 0 ? <p className="hint">{groupWords().noneOpened}</p> : null}

@@ -6,6 +6,7 @@ import { IconButton } from '../shell/controls/icon-button.tsx';
 import { Select } from '../shell/controls/select.tsx';
 import { firstLetters } from '../words/letters.ts';
 import { language } from '../words/index.ts';
+import { groupWords } from '../words/screens/group-words.ts';
 import { shareWords } from '../words/screens/share-words.ts';
 import { sayDay } from '../words/when.ts';
 import { EndChoice } from './end-choice.tsx';
@@ -102,7 +103,7 @@ interface EndedRowProps {
 
 /** Somebody whose access has ended. */
 export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
-  const { person, role, until } = member;
+  const { person, role, until, group } = member;
   const [isEnding, setEnding] = useState(false);
   return (
     <>
@@ -113,6 +114,7 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
           <span className="hint cut">
             {shareWords().role[role]}. {shareWords().endedOn(sayDay((until ?? 0) - 1, language))}
           </span>
+          {group === null ? null : <span className="hint">{groupWords().staysOut(group.name)}</span>}
         </span>
         <button
           type="button"
@@ -123,9 +125,17 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
         >
           {shareWords().renew}
         </button>
-        <button type="button" className="button" aria-label={shareWords().removePerson(person.name)} onClick={onRemove}>
-          {shareWords().remove}
-        </button>
+        {/* What is kept about them keeps them out of what the group has. */}
+        {group === null ? (
+          <button
+            type="button"
+            className="button"
+            aria-label={shareWords().removePerson(person.name)}
+            onClick={onRemove}
+          >
+            {shareWords().remove}
+          </button>
+        ) : null}
       </li>
       {isEnding ? <EndChoice name={person.name} onEnd={onRenew} /> : null}
     </>

@@ -73,8 +73,9 @@ export function PeoplePart(props: PeoplePartProps) {
                 key={group.id}
                 map={of.map}
                 group={group}
-                members={members.filter((member) => member.group?.id === group.id)}
+                everybody={members}
                 isManaged={isManaged || (group.isMine && mayInvite)}
+                onRemove={isManaged ? (person) => void change(() => remove(of, person)) : null}
                 isIn={members.some((member) => member.person.id === me && member.group?.id === group.id)}
                 onEdit={() => sheet.edit(group.id)}
                 onChanged={onChanged}

@@ -17,7 +17,7 @@ export interface GroupNoticeParts {
   readonly metadata: Metadata;
   readonly limits: Pick<RateLimits, 'tryTakeLeaving'>;
   readonly folders: Pick<FolderAccess, 'rolesOn'>;
-  readonly groups: Pick<GroupAccess, 'groupsOn'>;
+  readonly groups: Pick<GroupAccess, 'groupsOn' | 'rolesOn'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly onTrouble: (error: unknown) => void;
@@ -155,12 +155,15 @@ export class GroupNotices {
   }
 
   async #knows(map: MapId, person: PersonId, since: number): Promise<boolean> {
-    const { metadata, folders, clock } = this.#parts;
-    const [grants, [entry], folderRole] = await Promise.all([
+    const { metadata, folders, groups, clock } = this.#parts;
+    const [grants, [entry], folderRole, groupRole] = await Promise.all([
       metadata.grantsOn(map, person),
       metadata.entries([map], person),
       folders.rolesOn([map]),
+      groups.rolesOn([map], [person]),
     ]);
+    // An owner ended their access.
+    if (groupRole(map, person) === null) return true;
     if (grantsAt(grants, clock.now()).length > 0 || folderRole(map, person) !== null) return true;
     return entry !== undefined && entry.openedAt !== null && entry.openedAt >= since;
   }

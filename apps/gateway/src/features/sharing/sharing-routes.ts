@@ -32,10 +32,17 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         groupFactsOn(parts, map, asker),
       ]);
       const page = record?.page ?? 'none';
-      const now = clock.now();
+      const ended = await endedOn(metadata, grants, reasons, clock.now());
+      const groupOf = await parts.groups.groupOf(
+        map,
+        ended.map(({ person: { id } }) => id),
+      );
       return {
         members: shownTo(asker, await membersOf(metadata, reasons), knownBy(reasons, groups)),
-        ended: shownTo(asker, await endedOn(metadata, grants, reasons, now), reasonsOf(grants)),
+        ended: shownTo(asker, ended, reasonsOf(grants)).map((each) => {
+          const group = groupOf.get(each.person.id);
+          return group === undefined ? each : { ...each, group: { id: group.group, name: group.name } };
+        }),
         invitations: invitations.filter((each) => isStillGiven(each, reasons)).map(invitationFacts),
         groups,
         links: links.map((link) => linkFacts(parts, link)),

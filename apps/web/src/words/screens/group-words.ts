@@ -53,8 +53,11 @@ export const groupWords = said(
     show: (name: string) => `Show the people in the group ${name}`,
     /** Of a group whose list one does not see. */
     others: (count: number) =>
-      count === 1 ? 'One person has not opened the map yet.' : `${count} people have not opened the map yet.`,
-    noneOpened: 'Nobody in it has opened the map yet.',
+      count === 1
+        ? 'One person has not opened the map yet, or has a role of their own.'
+        : `${count} people have not opened the map yet, or have a role of their own.`,
+    noneOpened: 'Nobody has opened the map through it yet.',
+    staysOut: (name: string) => `Still in the group “${name}”, but without access.`,
     leave: 'Leave group',
     leaveNamed: (name: string) => `Leave the group ${name}`,
     leaveText: (name: string) =>
@@ -107,9 +110,10 @@ export const groupWords = said(
     show: (name) => `Personen der Gruppe ${name} anzeigen`,
     others: (count) =>
       count === 1
-        ? 'Eine Person hat die Karte noch nicht geöffnet.'
-        : `${count} Personen haben die Karte noch nicht geöffnet.`,
-    noneOpened: 'Noch niemand daraus hat die Karte geöffnet.',
+        ? 'Eine Person hat die Karte noch nicht geöffnet oder hat eine eigene Rolle.'
+        : `${count} Personen haben die Karte noch nicht geöffnet oder haben eine eigene Rolle.`,
+    noneOpened: 'Noch niemand hat die Karte durch sie geöffnet.',
+    staysOut: (name) => `Noch in der Gruppe „${name}“, aber ohne Zugriff.`,
     leave: 'Gruppe verlassen',
     leaveNamed: (name) => `Gruppe ${name} verlassen`,
     leaveText: (name) =>

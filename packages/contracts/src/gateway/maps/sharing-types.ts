@@ -122,7 +122,7 @@ export type MapMembers = ParsedBy<typeof mapMembers>;
 /** Everything about who may open a map. */
 export const sharing = object({
   ...membersAndInvited,
-  /** Those whose access has ended, who ended last first, with the role that they had. */
+  /** Those whose access has ended, who ended last first, with the role that they had, and the group that they are in nevertheless. */
   ended: list(member, MEMBERS_MOST),
   groups: mapGroups,
   /** Whether those who may edit may invite others. */

@@ -5,6 +5,7 @@ const ACCESS = `${GATEWAY}/access/group-access.ts`;
 const test = `${GATEWAY}/features/sharing/groups.test.ts`;
 const NOTICES = `${GATEWAY}/features/groups/group-notices.ts`;
 const mailed = `${GATEWAY}/features/groups/group-notices.test.ts`;
+const set = `${GATEWAY}/features/sharing/set-in-groups.test.ts`;
 
 /** What groups give, for how long, and what is told about who is in them. */
 export const GROUPS: readonly SwitchedOff[] = [
@@ -48,6 +49,36 @@ export const GROUPS: readonly SwitchedOff[] = [
     why: 'two who were let in by a group stay when they are put out of it',
     rule: 'GW-514',
     test,
+  },
+  {
+    control: 'Access taken back',
+    name: 'groups: one gives more than an owner has set',
+    file: ACCESS,
+    find: 'return isSet(map, person) ? null : roleIn(',
+    replace: 'return groups.size < 0 ? null : roleIn(',
+    why: 'who was lowered writes on, since they are in a group that may',
+    rule: 'GW-521',
+    test: set,
+  },
+  {
+    control: 'Access taken back',
+    name: 'groups: one lets in whom an owner removed',
+    file: `${GATEWAY}/features/sharing/member-routes.ts`,
+    find: 'if (group === undefined) await owners.takeBack(map, person);',
+    replace: 'if (group !== null) await owners.takeBack(map, person);',
+    why: 'an owner presses Remove, and nobody has gone',
+    rule: 'GW-521',
+    test: set,
+  },
+  {
+    control: 'What sharing tells',
+    name: 'groups: removing somebody tells whether they are in one',
+    file: `${GATEWAY}/features/sharing/member-routes.ts`,
+    find: 'const group = (await isKnown(map, person)) ?',
+    replace: 'const group = person.length > 0 ?',
+    why: 'who has a person’s id learns which address is theirs',
+    rule: 'GW-521',
+    test: set,
   },
   {
     control: 'Who may do what',
