@@ -119,6 +119,10 @@ export function noSuchMap(): GatewayFailure {
   return new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
 }
 
+export function noSuchGroup(): GatewayFailure {
+  return new GatewayFailure('absent', 'This group does not exist, or it is not yours.');
+}
+
 export function noSuchFolder(): GatewayFailure {
   return new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
 }

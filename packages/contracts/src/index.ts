@@ -85,9 +85,13 @@ export { versionRoutes } from './gateway/maps/version-routes.ts';
 export { visitRoutes } from './gateway/maps/visit-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export { folderRoutes } from './gateway/maps/folder-routes.ts';
+export { groupRoutes } from './gateway/maps/group-routes.ts';
 export { sharingRoutes } from './gateway/maps/sharing-routes.ts';
 export { RESULTS_MOST } from './gateway/maps/map-types.ts';
 export type { FolderFacts } from './gateway/maps/folder-types.ts';
+export { GROUPS } from './gateway/maps/group-types.ts';
+export type { GroupEntry, GroupFacts, MapGroup } from './gateway/maps/group-types.ts';
+export type { LinkRole } from './gateway/maps/link-role.ts';
 export type {
   MapFacts,
   MapPage,
@@ -113,11 +117,10 @@ export type {
   SessionEntry,
   SignedInBy,
 } from './gateway/people/person-types.ts';
-export { ASKS_MOST, mapPeople } from './gateway/maps/sharing-types.ts';
+export { ASKS_MOST, mapPeople, MEMBERS_MOST } from './gateway/maps/sharing-types.ts';
 export type {
   AccessAsk,
   Invitation,
-  LinkRole,
   MapMembers,
   MapPeople,
   MapPerson,
@@ -133,6 +136,7 @@ export { clientId, instant, longId, mapId, opaque, personId, requestId, sequence
 export { line } from './line.ts';
 export {
   ASKED_LETTERS,
+  MAILED_GROUP_TITLES,
   MAILED_COMMENT,
   type Mail,
   type MailAccepted,

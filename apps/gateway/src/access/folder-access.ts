@@ -43,12 +43,6 @@ export class FolderAccess {
     return (await this.#treeAround([folder], [])).isShared(folder);
   }
 
-  /** What folders give the person on this map; null: nothing. */
-  async roleOn(map: MapId, person: PersonId): Promise<LinkRole | null> {
-    const roleOf = await this.rolesOn([map]);
-    return roleOf(map, person);
-  }
-
   /**
    * What folders give on these maps, looked up with as few questions as for one of them. Only folders of those who own a map are read:
    * anybody who may look at it puts it into as many of their own as they like.
@@ -66,7 +60,7 @@ export class FolderAccess {
       const gift = giftsOf(places, tree, person).get(map);
       return gift === undefined
         ? []
-        : [{ person, role: gift.role, by: 'folder', isInvited: false, until: null } as const];
+        : [{ person, role: gift.role, by: 'folder', group: null, isInvited: false, until: null } as const];
     });
   }
 

@@ -2,7 +2,6 @@ import type { Clock, MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
 import type { Asker } from './decide.ts';
 import { NO_ROLE } from './decide.ts';
-import type { FolderAccess } from './folder-access.ts';
 import { type Grant, grantAt } from '../metadata/grants/grant-store.ts';
 import type { MapRecord } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
@@ -18,15 +17,24 @@ const NO_RIGHTS: MapRights = { ...NO_ROLE, endsAt: null };
 /** Whose rights on which maps are asked for. */
 export type WantedRights = ReadonlyMap<MapId, ReadonlySet<PersonId>>;
 
-/** Who may do what with maps: by grants, by folders, and because a page is public. */
+/** What people may do without a grant of their own (gifts.ts). */
+interface GivenRoles {
+  readonly roleOn: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+  readonly rolesOn: (
+    maps: readonly MapId[],
+    people: readonly PersonId[],
+  ) => Promise<(map: MapId, person: PersonId) => MapRole | null>;
+}
+
+/** Who may do what with maps: by grants, by what folders and groups give, and because a page is public. */
 export class MapAccess {
   readonly #metadata: Metadata;
-  readonly #folders: FolderAccess;
+  readonly #gifts: GivenRoles;
   readonly #clock: Clock;
 
-  constructor(components: { readonly metadata: Metadata; readonly folders: FolderAccess; readonly clock: Clock }) {
+  constructor(components: { readonly metadata: Metadata; readonly gifts: GivenRoles; readonly clock: Clock }) {
     this.#metadata = components.metadata;
-    this.#folders = components.folders;
+    this.#gifts = components.gifts;
     this.#clock = components.clock;
   }
 
@@ -39,9 +47,9 @@ export class MapAccess {
     if (record === null) return NO_RIGHTS;
     const living = grantsAt(grants, this.#clock.now());
     const direct = strongest(living.map(({ role }) => role));
-    // Folders give no more than that.
-    const needsFolders = person !== null && (direct === null || !isAtLeast(direct, 'edit'));
-    const gift = needsFolders ? await this.#folders.roleOn(map, person) : null;
+    // Nothing else gives more than that.
+    const needsGifts = person !== null && (direct === null || !isAtLeast(direct, 'edit'));
+    const gift = needsGifts ? await this.#gifts.roleOn(map, person) : null;
     return rights(record, living, gift);
   }
 
@@ -52,7 +60,7 @@ export class MapAccess {
     const [records, grants, gift] = await Promise.all([
       this.#metadata.maps(maps),
       this.#metadata.grantsBetween(maps, people),
-      this.#folders.rolesOn(maps),
+      this.#gifts.rolesOn(maps, people),
     ]);
     const living = Map.groupBy(grantsAt(grants, this.#clock.now()), ({ map, person }) => `${map} ${person}`);
     const byId = new Map(records.map((record) => [record.id, record]));
@@ -84,7 +92,7 @@ function keyOf({ map, person }: Grant): string {
   return `${map} ${person}`;
 }
 
-/** What grants, a folder and the map's own page add up to. */
+/** What grants, a gift and the map's own page add up to. */
 export function rights(
   record: Pick<MapRecord, 'trashedAt' | 'page'>,
   grants: readonly Grant[],

@@ -1,5 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { MapRole, Member } from '@bough/contracts';
+import { type MapRole, type Member, MEMBERS_MOST } from '@bough/contracts';
 import type { Grant } from '../metadata/grants/grant-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast } from '../metadata/roles.ts';
@@ -11,6 +11,8 @@ export interface Reason {
   readonly person: PersonId;
   readonly role: MapRole;
   readonly by: Member['by'];
+  /** The group that it is by; null: it is by something else. */
+  readonly group: Member['group'];
   /** Whether whoever shares knows the person's address: they were invited by it. */
   readonly isInvited: boolean;
   /** When it ends, or ended; null: it does not. */
@@ -20,7 +22,7 @@ export interface Reason {
 /** Why people may open the map, by its grants. */
 export function reasonsOf(grants: readonly Grant[]): readonly Reason[] {
   return grants.map(({ person, role, link, isInvited, until }) => {
-    return { person, role, by: link === null ? 'person' : 'link', isInvited, until };
+    return { person, role, by: link === null ? 'person' : 'link', group: null, isInvited, until };
   });
 }
 
@@ -33,11 +35,11 @@ export async function membersOf(metadata: Metadata, reasons: readonly Reason[]):
   }
   const people = await metadata.people([...strongest.keys()]);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const members = [...strongest.values()].flatMap(({ person: id, role, by, until }) => {
+  const members = [...strongest.values()].flatMap(({ person: id, role, by, group, until }) => {
     const person = byId.get(id);
     if (person === undefined) return [];
     const { name, hue, email } = person;
-    return [{ person: { id, name, hue }, email, isGuest: email === null, role, by, until }];
+    return [{ person: { id, name, hue }, email, isGuest: email === null, role, by, group, until }];
   });
   return [...members.filter(({ role }) => role === 'own'), ...members.filter(({ role }) => role !== 'own')];
 }
@@ -63,11 +65,13 @@ export async function endedOn(
   return members.toSorted((a, b) => (b.until ?? 0) - (a.until ?? 0)).slice(0, ENDED_MOST);
 }
 
-/** The members as whoever shares sees them: with the addresses that they know already. */
+/** The members as whoever shares sees them: with the addresses that they know already, and no more than an answer has room for. */
 export function shownTo(asker: PersonId, members: readonly Member[], reasons: readonly Reason[]): readonly Member[] {
   const known = new Set(reasons.filter(({ isInvited }) => isInvited).map(({ person }) => person));
   known.add(asker);
-  return members.map((member) => (known.has(member.person.id) ? member : { ...member, email: null }));
+  return members
+    .slice(0, MEMBERS_MOST)
+    .map((member) => (known.has(member.person.id) ? member : { ...member, email: null }));
 }
 
 /** Whether the person has a grant on the map. */

@@ -1,5 +1,5 @@
 import type { Clock, MapId, PersonId } from '@bough/base';
-import type { MapRole } from '@bough/contracts';
+import type { LinkRole, MapRole } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { grantsAt, isSetByOwner } from './map-access.ts';
@@ -21,6 +21,17 @@ export class Owners {
     const now = this.#clock.now();
     if (set !== undefined)
       await this.#metadata.addGrant({ ...set, until: Math.min(set.until ?? now, now), later: null });
+  }
+
+  /** Takes back every grant that the person has, and keeps their access as ended, so that no group of the map lets them in. */
+  async shutOut(map: MapId, person: PersonId, byGroup: LinkRole): Promise<void> {
+    const grants = await this.#metadata.grantsOn(map, person);
+    const own = grants.find(({ link }) => link === null)?.role ?? byGroup;
+    const isInvited = grants.some((grant) => grant.isInvited);
+    await this.takeBack(map, person);
+    const at = this.#clock.now();
+    const role = own === 'own' ? byGroup : own;
+    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, isSet: true, at, until: at });
   }
 
   /** Takes back every grant that the person has on the map. Throws 'last-owner' when nobody would own it. */

@@ -79,7 +79,8 @@ function everything(records: Records, around: Around): readonly StoredRecord[] {
   const people = setOf(records, 'people', ({ id }) => !around.left.has(String(id)));
   const maps = setOf(records, 'maps', ({ id }) => around.hasMap(String(id)));
   const folders = setOf(records, 'folders', ({ owner }) => people.has(String(owner)));
-  const isGood = goodAmong({ maps, people, folders, links: linksAmong(records, maps) });
+  const groups = setOf(records, 'groups', ({ owner }) => people.has(String(owner)));
+  const isGood = goodAmong({ maps, people, folders, groups, links: linksAmong(records, maps) });
   return whole(records, folders, around.left).filter(isGood);
 }
 
@@ -93,7 +94,11 @@ function someOf(records: Records, wanted: Exclude<Wanted, { kind: 'all' }>, arou
   const maps = new Set(owned.filter(around.hasMap));
   const here = setOf(records, 'people', ({ id }) => coming.has(String(id)) || around.isHere(String(id)));
   const folders = setOf(records, 'folders', ({ owner }) => person !== null && owner === person);
-  const isGood = goodAmong({ maps, people: here, folders, links: linksAmong(records, maps) });
+  // Of a map, what groups of those who are here had a role on it: a group itself comes back with its owner alone.
+  const groups = setOf(records, 'groups', ({ owner }) =>
+    person === null ? here.has(String(owner)) : owner === person,
+  );
+  const isGood = goodAmong({ maps, people: here, folders, groups, links: linksAmong(records, maps) });
   const ofPerson = new Set<TableName>([
     ...([
       'people',
@@ -112,6 +117,8 @@ function someOf(records: Records, wanted: Exclude<Wanted, { kind: 'all' }>, arou
   return whole(records, folders, around.left).filter((record) => {
     const { table, values } = record;
     if (table === 'repeatables' || table === 'setUp' || table === 'audit' || !isGood(record)) return false;
+    if (table === 'groups' || table === 'groupAddresses') return person !== null;
+    if (table === 'groupNotices') return false;
     // A guest has nothing but a session; who has an address signs in again.
     if (table === 'sessions' && wanted.kind === 'person') return false;
     const whose = ['id', 'person', 'subject'].map((field) => values[field]);
@@ -129,11 +136,12 @@ interface Kept {
   readonly maps: ReadonlySet<string>;
   readonly people: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
   readonly links: ReadonlySet<string>;
 }
 
 /** Whether everything that a record names is kept, too. */
-function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecord) => boolean {
+function goodAmong({ maps, people, folders, groups, links }: Kept): (record: StoredRecord) => boolean {
   const has = (set: ReadonlySet<string>, value: unknown): boolean => typeof value === 'string' && set.has(value);
   return ({ table, values }) => {
     switch (table) {
@@ -143,6 +151,13 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
         return has(people, values['id']);
       case 'folders':
         return has(folders, values['id']);
+      case 'groups':
+        return has(groups, values['id']);
+      case 'groupAddresses':
+        return has(groups, values['group']);
+      case 'groupGrants':
+      case 'groupNotices':
+        return has(groups, values['group']) && has(maps, values['map']);
       case 'links':
         return has(links, values['id']);
       case 'accounts':

@@ -53,6 +53,8 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
     ...(['auditPage', 'auditLines'] as const),
     ...(['listTokens', 'makeToken', 'removeToken', 'waitingInvitations', 'acceptInvitation'] as const),
     ...(['askForAccess', 'askedForAccess', 'watches', 'setWatchWish'] as const),
+    ...(['listGroups', 'makeGroup', 'readGroup', 'renameGroup', 'changeGroupAddresses'] as const),
+    ...(['removeGroup', 'leaveGroup'] as const),
     ...(['bell', 'readBell', 'setPicture', 'removePicture', 'pictures', 'picture'] as const),
   ],
   read: ['mapFacts', 'readMap', 'asset'],
@@ -75,7 +77,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
   edit: [
     ...(['renameMap', 'addAsset', 'changeMap', 'nameVersion', 'removeVersion', 'tellRestored'] as const),
     // Editors where owners let them: see inviting.test.ts.
-    ...(['inviteToMap', 'withdrawInvitation'] as const),
+    ...(['inviteToMap', 'withdrawInvitation', 'giveToGroup', 'takeFromGroup'] as const),
   ],
   own: [
     ...(['trashMap', 'sharing', 'setInviting', 'grantAsked', 'refuseAsked', 'setMember', 'removeMember'] as const),
@@ -96,7 +98,7 @@ const CHANGES_THE_ASKER = /session|sign-in|join|account/;
 const ROUTES = Object.values<AnyRoute>(gatewayRoutes).filter(({ path }) => !CHANGES_THE_ASKER.test(path));
 /** Let in, and what was asked for is not there, or is not to be had. */
 const AFTERWARDS =
-  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|\/owner\/(?:accept|decline): 404|GET .*\/assets\/|GET .*\/picture\/|nobody POST .*\/copies|edit POST .*\/invitations: 403|own .*\/asks\/|account-needed|last-owner|GET \/api\/audit/;
+  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|\/owner\/(?:accept|decline): 404|GET .*\/assets\/|GET .*\/picture\/|nobody POST .*\/copies|edit POST .*\/invitations: 403|own .*\/asks\/|\/groups\/.*: 404|account-needed|last-owner|GET \/api\/audit/;
 
 /** Let in, and there is no such link, session, second step or provider. */
 const OF_NOTHING = /\/api\/join: |\/account\/(?:sessions|passkeys|second-step)\/|\/session\/provider/;

@@ -39,6 +39,9 @@ export const LIMITS = {
   'imported maps by person': { burst: 500, perSecond: 500 / 3_600 },
   'links by person': { burst: 60, perSecond: 60 / 3_600 },
   'folders by person': { burst: 100, perSecond: 100 / 3_600 },
+  // Groups that are made, and maps that are given to them.
+  'groups by person': { burst: 100, perSecond: 100 / 3_600 },
+  // People of groups who are told of a map count with both, too.
   'invitations by person': { burst: 50, perSecond: 50 / 3_600 },
   'invitations by address': { burst: 10, perSecond: 10 / 3_600 },
   // Each mails the owners of a map, whom the person need not know.
@@ -125,6 +128,14 @@ export class RateLimits {
     this.#keep(bucket, next);
     const turnMs = ((owed - next.left) / perSecond) * 1_000;
     if (turnMs > 0) await new Promise<void>((resolve) => this.#clock.after(turnMs, resolve));
+  }
+
+  /** The same, for what can wait: false, and nothing is taken, unless so much is left to the subject afterwards. */
+  tryTakeLeaving(name: LimitName, subject: string, left: number): boolean {
+    const bucket = this.#bucketOf(name, subject);
+    if (bucket.next === null || bucket.next.left < left) return false;
+    this.#keep(bucket, bucket.next);
+    return true;
   }
 
   /** Throws 'too-many' when the subject has used up what it has, and takes nothing: for what is counted once it was wrong. */

@@ -4,6 +4,7 @@ import type { AuditStore } from './audit/audit-store.ts';
 import type { FolderStore } from './folders/folder-store.ts';
 import type { FormerStore } from './former/former-store.ts';
 import type { GrantStore } from './grants/grant-store.ts';
+import type { GroupStore } from './groups/group-store.ts';
 import type { InvitationStore } from './invitations/invitation-store.ts';
 import type { LinkStore } from './links/link-store.ts';
 import type { MapStore } from './maps/map-store.ts';
@@ -42,6 +43,7 @@ export interface Metadata
     ShelfStore,
     FolderStore,
     GrantStore,
+    GroupStore,
     LinkStore,
     InvitationStore,
     AskStore,

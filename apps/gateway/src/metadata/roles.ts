@@ -3,8 +3,8 @@ import type { LinkRole, MapRole } from '@bough/contracts';
 const RANK: Readonly<Record<MapRole, number>> = { view: 1, comment: 2, edit: 3, own: 4 };
 
 /** The strongest of the roles, or null when there is none. */
-export function strongest(roles: Iterable<MapRole>): MapRole | null {
-  let best: MapRole | null = null;
+export function strongest<R extends MapRole>(roles: Iterable<R>): R | null {
+  let best: R | null = null;
   for (const role of roles) if (best === null || RANK[role] > RANK[best]) best = role;
   return best;
 }

@@ -1,5 +1,6 @@
 import type { SignedInBy } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
+import type { GroupStore } from '../metadata/groups/group-store.ts';
 import type { InvitationStore } from '../metadata/invitations/invitation-store.ts';
 import type { AccountStore } from '../metadata/accounts/account-store.ts';
 
@@ -20,16 +21,20 @@ const ADDED = 'Ask the administrator of this server to add you.';
 /** On a closed server the operator adds the first account, too. */
 const ADDED_FIRST = 'The operator adds the first person: npm run bough -- add-person ADDRESS.';
 
+type RegistrationStore = Pick<AccountStore, 'hasOwner'> &
+  Pick<InvitationStore, 'invitationsFor'> &
+  Pick<GroupStore, 'isInGivenGroup'>;
+
 /** Who may become somebody here. Whoever is somebody already is not asked. */
 export class Registration {
   readonly settings: RegistrationSettings;
-  readonly #metadata: Pick<AccountStore, 'hasOwner'> & Pick<InvitationStore, 'invitationsFor'>;
+  readonly #metadata: RegistrationStore;
   readonly #clock: { now(): number };
   #hasOwner = false;
 
   constructor(
     components: {
-      readonly metadata: Pick<AccountStore, 'hasOwner'> & Pick<InvitationStore, 'invitationsFor'>;
+      readonly metadata: RegistrationStore;
       readonly clock: { now(): number };
     },
     settings: RegistrationSettings,
@@ -73,9 +78,10 @@ export class Registration {
     throw new GatewayFailure('closed', reason, { hint: (await this.hasOwner()) ? ADDED : ADDED_FIRST });
   }
 
-  /** Whom an invitation names may come where nobody else may. */
+  /** Whom an invitation names, or a group that has a map, may come where nobody else may. */
   async #isInvited(email: string): Promise<boolean> {
     const now = this.#clock.now();
+    if (await this.#metadata.isInGivenGroup(email)) return true;
     return (await this.#metadata.invitationsFor(email)).some(({ expiresAt }) => expiresAt > now);
   }
 

@@ -17,8 +17,8 @@ export const bellMutants = [
   {
     name: 'pictures: a folder makes nobody known',
     file: 'src/features/pictures/shared-maps.ts',
-    find: 'if (byFolders.has(person)) found.add(person);',
-    replace: 'if (byFolders.has(person)) found.delete(person);',
+    find: 'if (byGifts.has(person)) found.add(person);',
+    replace: 'if (byGifts.has(person)) found.delete(person);',
     why: 'people who work in a shared folder see letters in place of each other',
     rule: 'GW-471',
     ...pictures,

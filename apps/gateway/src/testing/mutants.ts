@@ -254,7 +254,7 @@ export const mutants = {
     },
     {
       name: 'inviting: access by a link, or with an end, is given away for good',
-      file: INVITING,
+      file: 'src/access/giving.ts',
       find: "by !== 'link' && until === null",
       replace: 'by.length > 0 || until === null',
       why: 'who leaves on Friday invites their other address on Thursday',
@@ -264,8 +264,8 @@ export const mutants = {
     {
       name: 'inviting: what a removed editor has sent stays',
       file: 'src/features/sharing/member-routes.ts',
-      find: 'await owners.takeBack(map, person);\n      await withdrawOf(map, person);',
-      replace: 'await owners.takeBack(map, person);',
+      find: 'await withdrawOf(map, person);\n      await endTransfer(metadata, map, person);',
+      replace: 'await endTransfer(metadata, map, person);',
       why: 'somebody who was shut out comes back by another address',
       rule: 'GW-459',
       ...inviting,
@@ -300,8 +300,8 @@ export const mutants = {
     {
       name: 'asking: granting lowers a role',
       file: ASK_ROUTES,
-      find: 'byLinks === null || !isAtLeast(byLinks, role)',
-      replace: 'byLinks !== undefined',
+      find: 'has === null || !isAtLeast(has, role)',
+      replace: 'has !== undefined',
       why: 'an editor is made a reader by an answer that came late',
       rule: 'GW-463',
       ...asks,

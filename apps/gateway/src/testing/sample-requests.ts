@@ -67,6 +67,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   readComments: { upTo: 0, threads: [] },
   placeMap: { folder: null },
   makeFolder: { name: 'Made' },
+  makeGroup: { name: 'Made', addresses: [] },
+  renameGroup: { name: 'Renamed' },
+  changeGroupAddresses: { add: [], remove: [] },
+  giveToGroup: { role: 'view' },
   changeFolder: { name: 'Renamed', parent: null },
   inviteToFolder: { email: 'a@b.example', role: 'view' },
   setFolderMember: { role: 'view' },
@@ -87,6 +91,7 @@ export function samplePath(route: Pick<AnyRoute, 'path' | 'name'>, id: string): 
   const values: Readonly<Record<string, string>> = {
     map: id,
     folder: id,
+    group: ID,
     link: 'x',
     format: 'svg',
     hash: '0'.repeat(64),

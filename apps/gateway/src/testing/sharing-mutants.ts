@@ -1,16 +1,54 @@
 // Small lies in what invitations, owners and mails of mentions are worth by the time that they count, and in the order of words; mutants.ts has them among its own.
 
-const INVITING = 'src/features/sharing/inviting.ts';
+const GIVING = 'src/access/giving.ts';
 const inviting = { test: 'src/features/sharing/inviting.test.ts', isInTree: true } as const;
 const MENTIONS = 'src/features/comments/mentions.ts';
 const mentions = { test: 'src/features/comments/mentions.test.ts', isInTree: true } as const;
 
 const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as const;
+const groups = { test: 'src/features/sharing/groups.test.ts', isInTree: true } as const;
+const notices = { test: 'src/features/groups/group-notices.test.ts', isInTree: true } as const;
 
 export const sharingMutants = [
   {
+    name: 'groups: what a removed editor has given stays',
+    file: 'src/features/sharing/member-routes.ts',
+    find: 'for (const { group } of given) await metadata.removeGroupGrant(group, map);',
+    replace: '',
+    why: 'who is let in again as a reader brings their group along',
+    rule: 'GW-514',
+    ...groups,
+  },
+  {
+    name: 'groups: they are no heirs',
+    file: 'src/features/account/remove-account.ts',
+    find: 'if (group === null) continue;',
+    replace: 'if (group !== null) continue;',
+    why: 'a class loses its map with the account of its teacher',
+    rule: 'GW-520',
+    ...groups,
+  },
+  {
+    name: 'group mails: each map has one of its own',
+    file: 'src/features/groups/group-notices.ts',
+    find: 'const known = waiting.get(`${by} ${email}`)?.notices ?? [];',
+    replace: 'const known: readonly GroupNotice[] = [];',
+    why: 'of ten maps that were shared at once a mail tells one, and the others are never told',
+    rule: 'GW-516',
+    ...notices,
+  },
+  {
+    name: 'group mails: who may open the map without the group is told of it',
+    file: 'src/features/groups/group-notices.ts',
+    find: 'if (grantsAt(grants, clock.now()).length > 0 || folderRole(map, person) !== null) return true;',
+    replace: '',
+    why: 'people are told by mail of a map that they have worked on for a year',
+    rule: 'GW-516',
+    ...notices,
+  },
+  {
     name: 'invitations: an editor lets an owner in',
-    file: INVITING,
+    file: GIVING,
     find: 'return most !== null && isAtLeast(most, role);',
     replace: 'return most !== null;',
     why: 'who gave a map away takes it back by an invitation from before',
@@ -19,7 +57,7 @@ export const sharingMutants = [
   },
   {
     name: 'invitations: who left lets others in',
-    file: INVITING,
+    file: GIVING,
     find: 'return most !== null && isAtLeast(most, role);',
     replace: "return isAtLeast(most ?? 'edit', role);",
     why: 'somebody who was removed has a way back through a friend',

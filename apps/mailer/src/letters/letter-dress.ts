@@ -12,6 +12,8 @@ export interface LetterParts {
   readonly said: LetterWords;
   /** The name of what it is about, as somebody wrote it; null: there is none. */
   readonly title: string | null;
+  /** What else it is about; absent: nothing. */
+  readonly titles?: readonly string[];
   readonly link: string;
   /** What others wrote; absent: nothing. */
   readonly quotes?: readonly { readonly from: string; readonly text: string }[];
@@ -46,21 +48,22 @@ export function dressLetter(parts: LetterParts): {
   return { subject: parts.said.subject, text: asText(parts), html: asHtml(parts) };
 }
 
-function asText({ said, title, link, quotes = [], acts = [], more = null, end }: LetterParts): string {
+function asText({ said, title, titles = [], link, quotes = [], acts = [], more = null, end }: LetterParts): string {
   const quoted = quotes.map(({ from, text }) => `${from}:\n${text.replace(/^/gm, '> ')}`);
   const did = [...acts.map(({ from, text }) => `${from}: ${text}`), ...(more === null ? [] : [more])];
-  const lines = [said.said, ...(title === null ? [] : [title]), ...quoted, ...did, link, said.note];
+  const lines = [said.said, ...(title === null ? [] : [title, ...titles]), ...quoted, ...did, link, said.note];
   const tail = end === null ? [] : [`-- \n${end.noMore}\n${end.link}`];
   return `${[...lines, ...tail].join('\n\n')}\n`;
 }
 
 function asHtml(parts: LetterParts): string {
-  const { said, title, link, quotes = [], acts = [], more = null, picture = null, end, language } = parts;
-  const named =
-    title === null
-      ? ''
-      : `
-<p class="title ink" style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:4px solid #258651;font-size:20px;line-height:1.3;font-weight:600;color:#1c222b;overflow-wrap:anywhere">${escapeHtml(title)}</p>`;
+  const { said, title, titles = [], link, quotes = [], acts = [], more = null, picture = null, end, language } = parts;
+  const named = (title === null ? [] : [title, ...titles])
+    .map(
+      (each) => `
+<p class="title ink" style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:4px solid #258651;font-size:20px;line-height:1.3;font-weight:600;color:#1c222b;overflow-wrap:anywhere">${escapeHtml(each)}</p>`,
+    )
+    .join('');
   const quoted = [...quotes, ...acts]
     .map(
       ({ from, text }) => `

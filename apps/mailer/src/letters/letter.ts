@@ -1,6 +1,7 @@
 import { unreachable } from '@bough/base';
 import type { Mail } from '@bough/contracts';
 import { MAIL_CHANGE_WORDS, saidOfChanges } from './change-words.ts';
+import { MAIL_GROUP_WORDS } from './group-words.ts';
 import { dressLetter } from './letter-dress.ts';
 import { MAIL_WORDS, type MailLanguage } from './letter-words.ts';
 
@@ -28,10 +29,12 @@ export interface Letter {
 /** What changed a day ago and could not be sent is not sent any more: who may read the map was asked then. */
 const CHANGES_USEFUL_MINUTES = 24 * 60;
 
+const OF_OTHERS: ReadonlySet<Mail['kind']> = new Set(['invitation', 'sharing', 'group', 'mention']);
+
 /** Which topic a mail has. */
 export function topicOf(mail: Mail): MailTopic {
   if (mail.kind === 'changes') return 'watched';
-  return mail.kind === 'invitation' || mail.kind === 'sharing' || mail.kind === 'mention' ? 'others' : 'account';
+  return OF_OTHERS.has(mail.kind) ? 'others' : 'account';
 }
 
 /** Writes the letter that was asked for. `noMore` is used only where the topic can be refused. */
@@ -63,6 +66,17 @@ export function writeLetter(mail: Mail, language: MailLanguage, noMore: string |
       const said = words.invitation(plainly(mail.from));
       const [title, link] = [plainly(mail.title), mail.link];
       return { ...facts, usefulMinutes: null, ...dressLetter({ said, title, link, end, language }) };
+    }
+    case 'group': {
+      const [title = null, ...titles] = mail.titles.map(plainly);
+      const groupWords = MAIL_GROUP_WORDS[language];
+      const said = groupWords.said(plainly(mail.from), plainly(mail.name), mail.titles.length + mail.more);
+      const more = mail.more === 0 ? null : groupWords.more(mail.more);
+      return {
+        ...facts,
+        usefulMinutes: null,
+        ...dressLetter({ said, title, titles, more, link: mail.link, end, language }),
+      };
     }
     case 'sharing': {
       const from = plainly(mail.from);

@@ -2,6 +2,7 @@ import type { AccountFacts, PersonFacts } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { adoptSession, askSession, useSession } from '../api/session.ts';
 import { PageFrame, PageSection } from '../shell/page-frame.tsx';
+import { GroupsSection } from '../groups/groups-section.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { SignInButton } from '../signing-in/sign-in.tsx';
@@ -79,6 +80,7 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
           <PictureSection person={account.person} />
           <EmailSection account={account} />
           <WatchSection />
+          <GroupsSection />
           <PasswordSection account={account} onChanged={onChanged} />
           <PasskeysSection account={account} onChanged={onChanged} />
           <SecondStepSection account={account} onChanged={onChanged} />

@@ -11,6 +11,8 @@ export function placeOf({ kind, map, place }: Pick<BellEntry, 'kind' | 'map' | '
       const comment = place === null || place.comment === null ? '' : `&comment=${place.comment}`;
       return `${mapAddress(map, place?.item ?? null)}${comment}`;
     }
+    case 'group':
+      return mapAddress(map);
     case 'restored':
       return `${mapAddress(map)}#history`;
     case 'ask':

@@ -6,6 +6,7 @@ import { IconButton } from '../shell/controls/icon-button.tsx';
 import { Select } from '../shell/controls/select.tsx';
 import { firstLetters } from '../words/letters.ts';
 import { language } from '../words/index.ts';
+import { groupWords } from '../words/screens/group-words.ts';
 import { shareWords } from '../words/screens/share-words.ts';
 import { sayDay } from '../words/when.ts';
 import { EndChoice } from './end-choice.tsx';
@@ -30,7 +31,7 @@ type Question = 'none' | 'end' | 'transfer';
 export function MemberRow({ of, member, isMe, isManaged, ...does }: MemberRowProps) {
   const { person, role, by } = member;
   const [question, setQuestion] = useState<Question>('none');
-  const isFixed = !isManaged || isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
+  const isFixed = !isManaged || isMe || by === 'folder' || by === 'group' || (of.kind === 'folder' && role === 'own');
   const answered = (deed: () => void) => {
     setQuestion('none');
     deed();
@@ -102,7 +103,7 @@ interface EndedRowProps {
 
 /** Somebody whose access has ended. */
 export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
-  const { person, role, until } = member;
+  const { person, role, until, group } = member;
   const [isEnding, setEnding] = useState(false);
   return (
     <>
@@ -113,6 +114,7 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
           <span className="hint cut">
             {shareWords().role[role]}. {shareWords().endedOn(sayDay((until ?? 0) - 1, language))}
           </span>
+          {group === null ? null : <span className="hint">{groupWords().staysOut(group.name)}</span>}
         </span>
         <button
           type="button"
@@ -123,9 +125,17 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
         >
           {shareWords().renew}
         </button>
-        <button type="button" className="button" aria-label={shareWords().removePerson(person.name)} onClick={onRemove}>
-          {shareWords().remove}
-        </button>
+        {/* What is kept about them keeps them out of what the group has. */}
+        {group === null ? (
+          <button
+            type="button"
+            className="button"
+            aria-label={shareWords().removePerson(person.name)}
+            onClick={onRemove}
+          >
+            {shareWords().remove}
+          </button>
+        ) : null}
       </li>
       {isEnding ? <EndChoice name={person.name} onEnd={onRenew} /> : null}
     </>
@@ -134,8 +144,8 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
 
 /** The person's name, and what is known about their access. */
 function PersonWords({ member, isMe }: { readonly member: Member; readonly isMe: boolean }) {
-  const { person, email, isGuest, by, until } = member;
-  const facts = [email ?? (isGuest ? shareWords().guest : ''), wayOf(by)].filter((each) => each !== '');
+  const { person, email, isGuest, until } = member;
+  const facts = [email ?? (isGuest ? shareWords().guest : ''), wayOf(member)].filter((each) => each !== '');
   return (
     <span className="row-words">
       <span className="cut">{isMe ? `${person.name} (${shareWords().you})` : person.name}</span>
@@ -167,7 +177,7 @@ export function Face({
   );
 }
 
-function wayOf(by: Member['by']): string {
+function wayOf({ by, group }: Pick<Member, 'by' | 'group'>): string {
   switch (by) {
     case 'person':
       return '';
@@ -175,5 +185,7 @@ function wayOf(by: Member['by']): string {
       return shareWords().byLink;
     case 'folder':
       return shareWords().byFolder;
+    case 'group':
+      return shareWords().byGroup(group?.name ?? '');
   }
 }

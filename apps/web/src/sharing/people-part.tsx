@@ -1,17 +1,18 @@
-import type { Result } from '@bough/base';
-import type { Invitation, MapRole, Member } from '@bough/contracts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { PersonId, Result } from '@bough/base';
+import type { Invitation, MapGroup, Member } from '@bough/contracts';
+import type { ReactNode } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { useSession } from '../api/session.ts';
-import { Select } from '../shell/controls/select.tsx';
-import { showToast } from '../shell/messages/toast.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { shareWords } from '../words/screens/share-words.ts';
 import { sayDay } from '../words/when.ts';
+import { GroupRow } from './group-row.tsx';
+import type { GroupSheet } from './group-sheet.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { EndedRow, MemberRow } from './member-row.tsx';
-import { askToOwn, invite, remove, rolesOf, setRole, type SharedThing, withdraw } from './people-calls.ts';
+import { askToOwn, remove, rolesOf, setRole, type SharedThing, withdraw } from './people-calls.ts';
 
 interface PeoplePartProps {
   readonly of: SharedThing;
@@ -19,6 +20,10 @@ interface PeoplePartProps {
   /** Whose access has ended. */
   readonly ended?: readonly Member[];
   readonly invitations: readonly Invitation[];
+  /** Groups that have a role. */
+  readonly groups?: readonly MapGroup[];
+  /** Where groups are made and changed; absent: there are none here. */
+  readonly sheet?: GroupSheet;
   /** Whether one may change the access of others. */
   readonly isManaged?: boolean;
   readonly mayInvite?: boolean;
@@ -29,7 +34,8 @@ interface PeoplePartProps {
 
 /** Invites people, and shows who is there, with what they may do. */
 export function PeoplePart(props: PeoplePartProps) {
-  const { of, members, ended = [], invitations, isManaged = true, mayInvite = true, children, onChanged } = props;
+  const { of, members, ended = [], invitations, groups = [], sheet } = props;
+  const { isManaged = true, mayInvite = true, children, onChanged } = props;
   const session = useSession();
   const me = session.kind === 'known' ? (session.facts.person?.id ?? null) : null;
   const { isBusy, trouble, run } = useTask();
@@ -37,24 +43,45 @@ export function PeoplePart(props: PeoplePartProps) {
     await run(work);
     onChanged();
   };
+  const renew = ({ person, role }: Member, until: number | null) =>
+    void change(() => setRole(of, person.id, role, until));
+  // Who is here by a group stands inside it; the reader sees themselves.
+  const inGroup = (member: Member) => groups.some(({ id }) => id === member.group?.id);
   return (
     <>
-      {mayInvite ? <InviteForm of={of} roles={rolesOf(of, isManaged)} onInvited={onChanged} /> : null}
+      {mayInvite ? <InviteForm of={of} roles={rolesOf(of, isManaged)} sheet={sheet} onInvited={onChanged} /> : null}
       {children}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       <ul className="people-rows" aria-label={shareWords().part.people} aria-busy={isBusy}>
-        {members.map((member) => (
-          <MemberRow
-            key={member.person.id}
-            of={of}
-            member={member}
-            isMe={member.person.id === me}
-            isManaged={isManaged}
-            onRole={(role, until) => void change(() => setRole(of, member.person.id, role, until))}
-            onTransfer={() => of.kind === 'map' && void change(() => askToOwn(of.map, member.person.id))}
-            onRemove={() => void change(() => remove(of, member.person.id))}
-          />
-        ))}
+        {members
+          .filter((member) => member.person.id === me || !inGroup(member))
+          .map((member) => (
+            <MemberRow
+              key={member.person.id}
+              of={of}
+              member={member}
+              isMe={member.person.id === me}
+              isManaged={isManaged}
+              onRole={(role, until) => void change(() => setRole(of, member.person.id, role, until))}
+              onTransfer={() => of.kind === 'map' && void change(() => askToOwn(of.map, member.person.id))}
+              onRemove={() => void change(() => remove(of, member.person.id))}
+            />
+          ))}
+        {of.kind === 'map' && sheet !== undefined
+          ? groups.map((group) => (
+              <GroupRow
+                key={group.id}
+                map={of.map}
+                group={group}
+                everybody={members}
+                isManaged={isManaged || (group.isMine && mayInvite)}
+                onRemove={isManaged ? (person) => void change(() => remove(of, person)) : null}
+                isIn={members.some((member) => member.person.id === me && member.group?.id === group.id)}
+                onEdit={() => sheet.edit(group.id)}
+                onChanged={onChanged}
+              />
+            ))
+          : null}
         {invitations.map((invitation) => (
           <InvitationRow
             key={invitation.id}
@@ -63,73 +90,8 @@ export function PeoplePart(props: PeoplePartProps) {
           />
         ))}
       </ul>
-      {ended.length === 0 ? null : (
-        <section className="links">
-          <h3 className="hint">{shareWords().ended}</h3>
-          <ul className="people-rows" aria-label={shareWords().ended}>
-            {ended.map((member) => (
-              <EndedRow
-                key={member.person.id}
-                member={member}
-                onRenew={(until) => void change(() => setRole(of, member.person.id, member.role, until))}
-                onRemove={() => void change(() => remove(of, member.person.id))}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <EndedPart ended={ended} onRenew={renew} onRemove={(person) => void change(() => remove(of, person))} />
     </>
-  );
-}
-
-interface InviteFormProps {
-  readonly of: SharedThing;
-  readonly roles: readonly MapRole[];
-  readonly onInvited: () => void;
-}
-
-function InviteForm({ of, roles, onInvited }: InviteFormProps) {
-  const [email, setEmail] = useState('');
-  const [role, setRoleWish] = useState<MapRole>('edit');
-  const { isBusy, trouble, run } = useTask();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const address = email.trim();
-    if ((await run(() => invite(of, address, role))) === null) return;
-    setEmail('');
-    showToast({ text: shareWords().invited(address) });
-    onInvited();
-  };
-  return (
-    <form className="invite" onSubmit={(event) => void send(event)}>
-      <div className="invite-row">
-        <input
-          className="field"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          autoFocus
-          aria-label={shareWords().email}
-          placeholder={shareWords().email}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Select
-          className="role"
-          aria-label={shareWords().roleOf(email.trim() === '' ? shareWords().email : email.trim())}
-          options={roles}
-          names={shareWords().role}
-          value={role}
-          onChange={setRoleWish}
-        />
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {shareWords().invite}
-        </button>
-      </div>
-      <p className="hint">{shareWords().inviteText}</p>
-      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
-    </form>
   );
 }
 
@@ -154,5 +116,30 @@ function InvitationRow({
         {shareWords().withdraw}
       </button>
     </li>
+  );
+}
+
+interface EndedPartProps {
+  readonly ended: readonly Member[];
+  readonly onRenew: (member: Member, until: number | null) => void;
+  readonly onRemove: (person: PersonId) => void;
+}
+
+function EndedPart({ ended, onRenew, onRemove }: EndedPartProps) {
+  if (ended.length === 0) return null;
+  return (
+    <section className="links">
+      <h3 className="hint">{shareWords().ended}</h3>
+      <ul className="people-rows" aria-label={shareWords().ended}>
+        {ended.map((member) => (
+          <EndedRow
+            key={member.person.id}
+            member={member}
+            onRenew={(until) => onRenew(member, until)}
+            onRemove={() => onRemove(member.person.id)}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -30,6 +30,14 @@ export const mutants = {
     ...filmMutants,
     ...lookMutants,
     {
+      name: 'groups: what is no address is passed over',
+      file: 'src/groups/addresses-in.ts',
+      find: 'else wrong.push(written);',
+      replace: '',
+      why: 'who was mistyped in a list of sixty is not in the group, and nobody notices',
+      test: 'src/groups/addresses-in.test.ts',
+    },
+    {
       name: 'refused: each item of a new branch is named',
       file: 'src/map/messages/undone-deeds.ts',
       find: "if (op.kind === 'add') return op.parent !== null && made.has(op.parent);",

@@ -2,6 +2,7 @@ import { changeRoutes } from './maps/change-routes.ts';
 import { commentRoutes } from './maps/comment-routes.ts';
 import { fileRoutes } from './maps/file-routes.ts';
 import { folderRoutes } from './maps/folder-routes.ts';
+import { groupRoutes } from './maps/group-routes.ts';
 import { sharingRoutes } from './maps/sharing-routes.ts';
 import { versionRoutes } from './maps/version-routes.ts';
 import { visitRoutes } from './maps/visit-routes.ts';
@@ -28,6 +29,7 @@ export const gatewayRoutes = {
   ...pictureRoutes,
   ...bellRoutes,
   ...folderRoutes,
+  ...groupRoutes,
   ...sharingRoutes,
   ...commentRoutes,
   ...visitRoutes,

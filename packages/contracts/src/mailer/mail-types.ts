@@ -51,6 +51,9 @@ export const MAILED_COMMENT = { most: 10, letters: 600 } as const;
 const mailedComment = object({ from: line(200), text: text({ min: 1, max: MAILED_COMMENT.letters }) });
 export type MailedComment = ParsedBy<typeof mailedComment>;
 
+/** So many maps a mail names that a group was given. */
+export const MAILED_GROUP_TITLES = 10;
+
 /** How much of a map's changes a mail has: what so many people did, and so much of what an item is called; and how large its picture may be. */
 export const MAILED_CHANGES = { people: 12, letters: 40, pictureBytes: 240_000 } as const;
 const count = integer(0, Number.MAX_SAFE_INTEGER);
@@ -102,6 +105,20 @@ const mail = variants('kind', {
     title: line(500),
     /** What they wrote to the reader; '': nothing. */
     message: text({ max: ASKED_LETTERS }),
+  }),
+  /** Somebody has given a group a role on maps, and the reader's address is in the group. */
+  group: object({
+    kind: oneOf('group'),
+    to: emailAddress,
+    /** To the map; where there are several, to all maps of the reader. */
+    link: webLink,
+    from: line(200),
+    /** Of the group. */
+    name: line(100),
+    /** Of the maps; one at least. */
+    titles: list(line(500), MAILED_GROUP_TITLES),
+    /** So many maps more. */
+    more: count,
   }),
   mention: object({
     kind: oneOf('mention'),

@@ -95,7 +95,14 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   'apps/gateway': inOrder(
     ...['secrets', 'metadata', 'bus', 'limits', 'access', 'people', 'http'],
     ...['features/audit', 'features/sessions', 'features/sign-in', 'features/rooms', 'features/search-index'],
-    ...['features/comments', 'features/watching', 'features/folders', 'features/maps', 'features/sharing'],
+    ...[
+      'features/comments',
+      'features/watching',
+      'features/folders',
+      'features/maps',
+      'features/groups',
+      'features/sharing',
+    ],
     ...['features/search', 'features/bell', 'features/pictures', 'features/account', 'features/page', 'features/api'],
     ...['commands', 'backup'],
   ),

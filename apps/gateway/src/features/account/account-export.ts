@@ -2,7 +2,8 @@ import type { Clock } from '@bough/base';
 import { type BellEntry, docstoreRoutes, type MapRole } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { viewOf } from '../../access/shown.ts';
-import type { FolderAccess } from '../../access/folder-access.ts';
+import type { GroupAccess } from '../../access/group-access.ts';
+import type { Gifts } from '../../access/gifts.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import { bellOf } from '../bell/bell.ts';
 import type { MapListing } from '../../metadata/maps/map-store.ts';
@@ -21,6 +22,7 @@ picture.webp   your picture, if you have one
 bell.json      what others did that you were told in the last 90 days, newest first
 tokens.json    the access tokens of your programs (their secrets are kept nowhere)
 maps.json      the maps that you may open, with your role on each and the file it is in; null: you may read it, but not take it away
+groups.json    the groups that you have made: their names, and the addresses in them
 watches.json   how often you get emails about changes, and the maps that you watch
 maps/          each of the others as Bough keeps it: JSON, with every item, link, comment and note
 `;
@@ -41,7 +43,8 @@ export async function* accountEntries(
     readonly metadata: Metadata;
     readonly clock: Pick<Clock, 'now'>;
     readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
-    readonly folders: Pick<FolderAccess, 'peopleOn'>;
+    readonly gifts: Pick<Gifts, 'peopleOn'>;
+    readonly groups: Pick<GroupAccess, 'givenTo'>;
     readonly docstore: Pick<Caller, 'call'>;
     readonly now: number;
   },
@@ -63,6 +66,7 @@ export async function* accountEntries(
   yield file('bell.json', json((await bellOf(parts, person.id)).map(aboutEntry)));
   const maps = await takenBy(person, parts);
   yield file('maps.json', json(maps.map(aboutMap)));
+  yield file('groups.json', json(await aboutGroups(person, metadata)));
   yield file('watches.json', json(await aboutWatches(person, maps, metadata)));
   for (const { map, role, name } of maps) {
     if (name === null) continue;
@@ -99,6 +103,14 @@ async function takenBy(
     }
   }
   return taken;
+}
+
+async function aboutGroups(person: Person, metadata: Metadata): Promise<unknown> {
+  const groups = await metadata.groupsOf(person.id);
+  const addresses = Map.groupBy(await metadata.addressesIn(groups.map(({ id }) => id)), ({ group }) => group);
+  return groups.map(({ id, name, createdAt }) => {
+    return { name, created: day(createdAt), addresses: (addresses.get(id) ?? []).map(({ email }) => email) };
+  });
 }
 
 /** Of a map that the person may not open now, its id alone. */

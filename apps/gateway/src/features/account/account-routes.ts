@@ -1,7 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
 import { docstoreRoutes, mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
-import type { FolderAccess } from '../../access/folder-access.ts';
+import type { GroupAccess } from '../../access/group-access.ts';
+import type { Gifts } from '../../access/gifts.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { accountEntries } from './account-export.ts';
@@ -11,6 +12,7 @@ import { personFacts } from '../../people/people.ts';
 import { deletionFacts, removeAccount } from './remove-account.ts';
 import { zip } from './zip.ts';
 import type { Session } from '../../http/session.ts';
+import type { TellAccess } from '../rooms/rooms.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { type AnyAsked, facts, mustBeHere } from '../sessions/session-facts.ts';
 import { forgetAnswers } from '../sessions/session-routes.ts';
@@ -21,8 +23,9 @@ export interface PersonParts extends SignInParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
-  readonly folders: Pick<FolderAccess, 'peopleOn'>;
-  readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
+  readonly gifts: Pick<Gifts, 'peopleOn'>;
+  readonly groups: Pick<GroupAccess, 'givenTo'>;
+  readonly tellAccess: TellAccess;
 }
 type Names =
   | 'account'
@@ -84,7 +87,11 @@ export function personRoutes(parts: PersonParts): Pick<Handlers, Names> {
       await limits.mustTakeEverywhere('confirm by network address', asked.network);
       const known = mustHaveAddress(person);
       const email = await mailed.use({ kind: 'change-email', person: person.id }, asked.body.secret, session);
-      return personFacts(await accounts.changeEmail(known, email, session.epoch, asked.context));
+      const changed = await accounts.changeEmail(known, email, session.epoch, asked.context);
+      // Groups are of addresses: the person is in others now.
+      parts.tellAccess(null, [person.id]);
+      parts.tellAccess(null, null);
+      return personFacts(changed);
     },
   };
 }

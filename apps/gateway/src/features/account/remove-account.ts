@@ -3,8 +3,10 @@ import { type DeletionFacts, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { grantsAt } from '../../access/map-access.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
+import type { Gifts } from '../../access/gifts.ts';
 import { type Grant, wholeGrant } from '../../metadata/grants/grant-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
+import type { TellAccess } from '../rooms/rooms.ts';
 import { type DeletionPlan, planDeletion } from './deletion.ts';
 
 export interface RemovalParts {
@@ -12,7 +14,8 @@ export interface RemovalParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly docstore: Pick<Caller, 'call'>;
   /** Tells every gateway that these people's roles on the map are to be looked at again. */
-  readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
+  readonly tellAccess: TellAccess;
+  readonly gifts: Pick<Gifts, 'peopleOn'>;
   /** Hears of each map that is gone, or whose owner is somebody else now. */
   readonly onMap: (map: MapId, to: PersonId | null) => Promise<void>;
 }
@@ -20,7 +23,7 @@ export interface RemovalParts {
 /** What deleting the account would do, in the words of the maps and people. */
 export async function deletionFacts(
   person: Person,
-  parts: Pick<RemovalParts, 'metadata' | 'clock'>,
+  parts: Pick<RemovalParts, 'metadata' | 'clock' | 'gifts'>,
 ): Promise<DeletionFacts> {
   const { metadata } = parts;
   const { plan, people } = await planFor(person, parts);
@@ -64,18 +67,26 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
   const [other] = await metadata.opened(id, null, 1);
   // What they wrote in maps that stay bears their name.
   if (other !== undefined) await metadata.keepFormer({ id, name, hue });
+  const groups = (await metadata.groupsOf(id)).map((group) => group.id);
+  const given = new Set((await metadata.groupGrantsOf(groups)).map(({ map }) => map));
   await metadata.removePerson(id);
+  // Their groups went with them.
+  for (const map of given) parts.tellAccess(map, null);
 }
 
 async function planFor(
   person: Person,
-  { metadata, clock }: Pick<RemovalParts, 'metadata' | 'clock'>,
+  { metadata, clock, gifts }: Pick<RemovalParts, 'metadata' | 'clock' | 'gifts'>,
 ): Promise<{ readonly plan: DeletionPlan; readonly people: ReadonlyMap<PersonId, Person> }> {
   const maps = [...new Set((await metadata.grantsOf(person.id)).map(({ map }) => map))];
   // Nobody inherits a map that they may not open any more.
   const all = await metadata.grantsOnMaps(maps);
   const living = new Set([...all.filter((grant) => grant.person === person.id), ...grantsAt(all, clock.now())]);
-  const grants = [...living, ...(await byFolders(person.id, maps, metadata))];
+  const grants = [
+    ...living,
+    ...(await byFolders(person.id, maps, metadata)),
+    ...(await byGroups(maps, metadata, gifts)),
+  ];
   const people = new Map<PersonId, Person>();
   for (const id of new Set(grants.map((grant) => grant.person))) {
     const found = await metadata.person(id);
@@ -97,6 +108,24 @@ async function byFolders(person: PersonId, maps: readonly MapId[], metadata: Met
       for (const { person: to, role, at: since } of shared.get(at) ?? []) {
         grants.push(wholeGrant({ map: placed.map, person: to, role, link: null, at: since }));
       }
+    }
+  }
+  return grants;
+}
+
+/** What groups let people do who have opened the maps, since the groups were given them: as good as a grant. */
+async function byGroups(
+  maps: readonly MapId[],
+  metadata: Metadata,
+  gifts: RemovalParts['gifts'],
+): Promise<readonly Grant[]> {
+  const given = await metadata.groupsOn(maps);
+  const grants: Grant[] = [];
+  for (const map of new Set(given.map((each) => each.map))) {
+    const since = new Map(given.filter((each) => each.map === map).map(({ group, at }) => [group, at]));
+    for (const { person, role, group } of await gifts.peopleOn(map)) {
+      if (group === null) continue;
+      grants.push(wholeGrant({ map, person, role, link: null, at: since.get(group.id) ?? 0 }));
     }
   }
   return grants;

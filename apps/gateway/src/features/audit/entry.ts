@@ -46,6 +46,9 @@ type AboutName =
   | 'map'
   | 'folder'
   | 'into'
+  | 'group'
+  | 'added'
+  | 'removed'
   | 'to'
   | 'link'
   | 'invitation'
@@ -73,6 +76,7 @@ export const AUDIT_KINDS = [
   ...(['map-offered', 'offer-withdrawn', 'offer-declined'] as const),
   ...(['invited', 'invitation-withdrawn', 'joined', 'role-set', 'inviting-set', 'share-ended', 'left'] as const),
   ...(['link-made', 'link-revoked', 'folder-removed', 'folder-moved', 'map-placed'] as const),
+  ...(['group-changed', 'group-removed'] as const),
   ...(['owner-made', 'owner-unmade', 'person-disabled', 'person-enabled', 'set-up-link-renewed'] as const),
   ...(['operator-command', 'audit-exported', 'audit-pruned'] as const),
 ] as const;

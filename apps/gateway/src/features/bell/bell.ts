@@ -1,15 +1,18 @@
 import { type MapId, parseMapId, type PersonId } from '@bough/base';
 import { BELL_MOST, type BellEntry, type BellPlace, type PersonName } from '@bough/contracts';
 import { grantsAt, type MapAccess } from '../../access/map-access.ts';
+import type { GroupAccess } from '../../access/group-access.ts';
 import type { ReasonParts } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { RingRecord } from '../../metadata/rings/ring-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { namesOf } from '../../people/names-of.ts';
 import { DAY_MS } from '../../repeating.ts';
+import { ringId } from './ring-id.ts';
 import { countingInvitations } from '../sharing/counting-invitations.ts';
 
 export interface BellParts extends ReasonParts {
+  readonly groups: Pick<GroupAccess, 'givenTo'>;
   readonly access: Pick<MapAccess, 'rightsOfAll'>;
 }
 
@@ -33,6 +36,7 @@ export async function bellOf(parts: BellParts, person: PersonId): Promise<readon
   const isRead = (id: string): boolean => rung.has(id);
   const all = await Promise.all([
     rungIn(parts, person),
+    givenByGroups(parts, person, isRead),
     invitedTo(parts, person, isRead),
     askedOn(parts, person, isRead),
     offeredTo(parts, person, isRead),
@@ -78,6 +82,30 @@ function placeOf({ item, comment, chat }: RingRecord): BellPlace | null {
 }
 
 type IsRead = (id: string) => boolean;
+
+/** Maps that groups give the person, until they have opened them. */
+async function givenByGroups(parts: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
+  const { metadata, groups, clock } = parts;
+  const given = await groups.givenTo(person);
+  if (given.length === 0) return [];
+  const maps = [...new Set(given.map(({ map }) => map))];
+  const [opened, titles, members] = await Promise.all([
+    metadata.openedBy(maps, [person]),
+    titlesOf(metadata, maps),
+    metadata.groupMembers([...new Set(given.map(({ group }) => group))], [person]),
+  ]);
+  const isOpened = new Set(opened.map(({ map }) => map));
+  const since = new Map(members.map(({ group, at }) => [group, at]));
+  return maps.flatMap((map) => {
+    const [first] = given.filter((each) => each.map === map);
+    const title = titles.get(map);
+    if (first === undefined || title === undefined || isOpened.has(map)) return [];
+    const at = Math.max(first.at, since.get(first.group) ?? 0);
+    const id = ringId('group', map, first.group, person);
+    if (at <= clock.now() - KEPT_MS) return [];
+    return [{ id, kind: 'group', at, isRead: isRead(id), by: first.owner, map, title, place: null } as const];
+  });
+}
 
 async function invitedTo(parts: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
   const { metadata } = parts;

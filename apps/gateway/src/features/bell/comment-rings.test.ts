@@ -32,7 +32,7 @@ async function spoken() {
   const troubles: unknown[] = [];
   const contexts = { service: 'gateway', clock, ids: platformIds, log: silentLog } as const;
   const rings = new CommentRings({
-    ...{ clock, metadata, folders: { peopleOn: async () => [] } },
+    ...{ clock, metadata, gifts: { peopleOn: async () => [] } },
     docstore: { call: answer as CommentRingParts['docstore']['call'] },
     openContext: (facts) => openContext(contexts, facts),
     onTrouble: (error) => troubles.push(error),

@@ -2,7 +2,7 @@ import type { Clock, MapId, PersonId } from '@bough/base';
 import { docstoreRoutes, THREADS_ASKED } from '@bough/contracts';
 import type { NumberedChange } from '@bough/map';
 import { type Caller, type ContextFacts, inContext, type OpenContext } from '@bough/service';
-import type { FolderAccess } from '../../access/folder-access.ts';
+import type { Gifts } from '../../access/gifts.ts';
 import { membersOf } from '../../access/members.ts';
 import { reasonsOn } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
@@ -16,7 +16,7 @@ import { ringId } from './ring-id.ts';
 export interface CommentRingParts {
   readonly clock: Clock;
   readonly metadata: Metadata;
-  readonly folders: Pick<FolderAccess, 'peopleOn'>;
+  readonly gifts: Pick<Gifts, 'peopleOn'>;
   readonly docstore: Pick<Caller, 'call'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly onTrouble: (error: unknown) => void;

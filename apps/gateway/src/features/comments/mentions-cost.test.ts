@@ -38,7 +38,7 @@ async function watched() {
     await world.metadata.addGrant({ map, person, role: 'comment', link: null, at: 1 });
   const given: unknown[] = [];
   let looks = 0;
-  const folders: MentionParts['folders'] = {
+  const gifts: MentionParts['gifts'] = {
     peopleOn: async () => {
       looks++;
       return [];
@@ -52,7 +52,7 @@ async function watched() {
   const onTrouble = (error: unknown): void => expect.unreachable(String(error));
   const contexts = { service: 'gateway', clock, ids: platformIds, log: silentLog } as const;
   const mentions = new Mentions(
-    { clock, metadata, folders, mailer, openContext: (facts) => openContext(contexts, facts), onTrouble },
+    { clock, metadata, gifts, mailer, openContext: (facts) => openContext(contexts, facts), onTrouble },
     { publicUrl: 'https://bough.example' },
   );
   return { map, mentions, given, looks: () => looks, owner: ids[0], guest: ids[1], eve };

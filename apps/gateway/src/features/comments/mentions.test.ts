@@ -207,7 +207,7 @@ test('[GW-104] a mailer that is away is asked again with the same key, one that 
     const around = {
       clock,
       metadata: world.metadata,
-      folders: { peopleOn: async () => [] },
+      gifts: { peopleOn: async () => [] },
       onTrouble: () => undefined,
     };
     const contexts = { service: 'gateway', clock, ids: platformIds, log: silentLog } as const;

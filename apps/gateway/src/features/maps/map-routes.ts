@@ -3,6 +3,7 @@ import { docstoreRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import type { AuditNotes } from '../audit/audit-notes.ts';
 import { GatewayFailure, noSuchFolder } from '../../failure.ts';
+import type { Gifts } from '../../access/gifts.ts';
 import type { FolderAccess } from '../../access/folder-access.ts';
 import type { LimitName, RateLimits } from '../../limits/rate-limits.ts';
 import { firstOps, titleOps } from './first-ops.ts';
@@ -29,6 +30,7 @@ export interface MapParts {
   readonly lists: MapLists;
   readonly access: MapAccess;
   readonly folders: FolderAccess;
+  readonly gifts: Gifts;
   readonly owners: Owners;
   readonly indexing: Pick<DeferredIndexing, 'changed' | 'lastChange'>;
   readonly registration: Pick<Registration, 'mustLetMakeMaps'>;
@@ -86,10 +88,12 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       await parts.owners.leave(params.map, by);
       await metadata.setFolder(params.map, by, null);
       parts.tellAccess(params.map, [by]);
+      // And those in groups of theirs.
+      parts.tellAccess(params.map, null);
       const { role } = await parts.access.of(params.map, by);
       if (role === null || (await metadata.map(params.map))?.page !== 'none') return undefined;
-      throw new GatewayFailure('denied', 'You have this map through a shared folder.', {
-        hint: 'Leave the folder, or ask its owner to move the map out.',
+      throw new GatewayFailure('denied', 'You have this map through a shared folder or a group.', {
+        hint: 'Leave the folder or the group, or ask its owner.',
       });
     },
   };

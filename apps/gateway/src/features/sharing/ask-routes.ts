@@ -45,8 +45,11 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       mustEndLater(until, at);
       const known = await metadata.grantsOn(map, ask.person);
       const own = known.find(({ link }) => link === null);
-      const byLinks = strongest(grantsAt(known, at).flatMap((grant) => (grant.link === null ? [] : [grant.role])));
-      if (byLinks === null || !isAtLeast(byLinks, role)) {
+      const byLinks = grantsAt(known, at).flatMap((grant) => (grant.link === null ? [] : [grant.role]));
+      const byGroup = (await parts.groups.rolesOn([map], [ask.person]))(map, ask.person);
+      // What is set below counts before both.
+      const has = strongest([...byLinks, ...(byGroup === null ? [] : [byGroup])]);
+      if (has === null || !isAtLeast(has, role)) {
         const about = { map, person: ask.person, role, link: null, at, until };
         const given = wholeGrant({ ...about, isInvited: true, isSet: true });
         await metadata.addGrant(own === undefined ? given : together(given, own, at));

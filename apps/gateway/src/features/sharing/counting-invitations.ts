@@ -1,8 +1,8 @@
 import { parseMapId, type PersonId } from '@bough/base';
+import { isOwner, isStillGiven } from '../../access/giving.ts';
 import { isSetByOwner } from '../../access/map-access.ts';
 import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
-import { isOwner, isStillGiven } from './inviting.ts';
 
 /**
  * Whether the person may take it up now: its time is not over, the map is not in the trash, and who sent it may still let others in. What an owner has set for the person

@@ -20,12 +20,14 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
   const takeBack = async (folder: string, person: PersonId): Promise<undefined> => {
     await metadata.removeFolderGrant(folder, person);
     parts.tellAccess(null, [person]);
+    // By this person's groups others may be in the maps, who lose what it gave them.
+    parts.tellAccess(null, null);
     return undefined;
   };
   return {
     folderSharing: async ({ params, person: asker }) => {
       const grants = await metadata.folderGrantsIn([params.folder]);
-      const why = { by: 'folder', isInvited: true, until: null } as const;
+      const why = { by: 'folder', group: null, isInvited: true, until: null } as const;
       const reasons = grants.map(({ person, role }) => ({ person, role, ...why }));
       const invitations = await metadata.invitationsTo(params.folder);
       return {
@@ -48,6 +50,7 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
       if (known === undefined) throw new GatewayFailure('absent', 'The folder is not shared with this person.');
       await metadata.addFolderGrant({ folder, person, role: body.role, at: clock.now() });
       parts.tellAccess(null, [person]);
+      parts.tellAccess(null, null);
       return undefined;
     },
     removeFolderMember: async ({ params }) => await takeBack(params.folder, params.person),

@@ -1,7 +1,7 @@
 import { type Clock, type Ids, parseMapId, type PersonId, type Random } from '@bough/base';
 import { type Invitation, type LinkRole, mailerRoutes, type MapRole, type WaitingInvitation } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
-import type { FolderAccess } from '../../access/folder-access.ts';
+import type { Gifts } from '../../access/gifts.ts';
 import { isSetByOwner } from '../../access/map-access.ts';
 import { GatewayFailure } from '../../failure.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
@@ -20,7 +20,7 @@ export interface InvitationParts {
   readonly random: Random;
   readonly limits: RateLimits;
   readonly mailer: Pick<Caller, 'call'>;
-  readonly folders: Pick<FolderAccess, 'peopleOn'>;
+  readonly gifts: Pick<Gifts, 'peopleOn'>;
 }
 /** What somebody is invited to. */
 export type Target = Pick<InvitationRecord, 'kind' | 'target'> & { readonly title: string };

@@ -172,5 +172,7 @@ test('[GW-459] who is removed, lowered or given an end takes their open invitati
     await lose(owner, `/api/maps/${map}/members/${await idOf(editor)}`);
     const { invitations } = (await owner.must('GET', `/api/maps/${map}/sharing`)).json;
     expect(invitations).toMatchObject([{ email: kept }]);
+    // They are gone, not only hidden until the editor is one again.
+    expect(await world.metadata.invitationsTo(map)).toMatchObject([{ email: kept }]);
   }
 });

@@ -1,13 +1,12 @@
-import { docstoreRoutes, type MapPeople } from '@bough/contracts';
+import { docstoreRoutes, type MapPeople, MEMBERS_MOST } from '@bough/contracts';
 import type { Caller } from '@bough/service';
-import { reasonsOn } from '../../access/reasons-on.ts';
+import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import { tagOf } from '../../http/answer-tag.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { namesOf } from '../../people/names-of.ts';
-import type { SharingParts } from './sharing-parts.ts';
 
-interface PeopleParts extends Pick<SharingParts, 'metadata' | 'folders' | 'clock'> {
+interface PeopleParts extends ReasonParts {
   readonly docstore: Pick<Caller, 'call'>;
 }
 
@@ -24,7 +23,7 @@ export function peopleRoutes(parts: PeopleParts): Pick<Handlers, 'mapPeople'> {
         mayWrite ? reasonsOn(parts, map) : [],
       ]);
       const wrote = new Set(authors.authors);
-      const may = new Set(members.map(({ person }) => person));
+      const may = new Set([...new Set(members.map(({ person }) => person))].slice(0, MEMBERS_MOST));
       const ids = [...new Set([...wrote, ...may])];
       const names = await namesOf(metadata, ids);
       const people = ids.flatMap((id) => {

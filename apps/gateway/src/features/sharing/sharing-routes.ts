@@ -1,14 +1,16 @@
 import { type MapId, parseMapId, type PersonId } from '@bough/base';
-import type { MapMembers, Sharing } from '@bough/contracts';
+import type { MapGroup, MapMembers, Sharing } from '@bough/contracts';
 import type { Asker } from '../../access/decide.ts';
 import { GatewayFailure } from '../../failure.ts';
+import { isStillGiven } from '../../access/giving.ts';
+import { groupFactsOn } from '../groups/group-facts.ts';
 import { accessAsks } from './ask-routes.ts';
 import { invitationFacts } from './invitations.ts';
-import { endedOn, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
+import { endedOn, membersOf, type Reason, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { reasonsOn } from '../../access/reasons-on.ts';
-import { isStillGiven, mayInvite, mustLetInvite } from './inviting.ts';
+import { mayInvite, mustLetInvite } from './inviting.ts';
 import { linkFacts } from './link-routes.ts';
 import { askedBy, transferOn } from './transfer-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
@@ -20,19 +22,29 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
   const { metadata, clock } = parts;
   return {
     sharing: async ({ params: { map }, person }): Promise<Sharing> => {
-      const [record, grants, reasons, invitations, links] = await Promise.all([
+      const asker = mustBePerson(person);
+      const [record, grants, reasons, invitations, links, groups] = await Promise.all([
         metadata.map(map),
         metadata.grantsOnMaps([map]),
         reasonsOn(parts, map),
         metadata.invitationsTo(map),
         metadata.linksOf(map),
+        groupFactsOn(parts, map, asker),
       ]);
       const page = record?.page ?? 'none';
-      const [now, asker] = [clock.now(), mustBePerson(person)];
+      const ended = await endedOn(metadata, grants, reasons, clock.now());
+      const groupOf = await parts.groups.groupOf(
+        map,
+        ended.map(({ person: { id } }) => id),
+      );
       return {
-        members: shownTo(asker, await membersOf(metadata, reasons), reasons),
-        ended: shownTo(asker, await endedOn(metadata, grants, reasons, now), reasonsOf(grants)),
+        members: shownTo(asker, await membersOf(metadata, reasons), knownBy(reasons, groups)),
+        ended: shownTo(asker, ended, reasonsOf(grants)).map((each) => {
+          const group = groupOf.get(each.person.id);
+          return group === undefined ? each : { ...each, group: { id: group.group, name: group.name } };
+        }),
         invitations: invitations.filter((each) => isStillGiven(each, reasons)).map(invitationFacts),
+        groups,
         links: links.map((link) => linkFacts(parts, link)),
         isPublic: page !== 'none',
         mayPublicCopy: page === 'copy',
@@ -63,6 +75,14 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       return undefined;
     },
   };
+}
+
+/** The reasons, where who shares knows the addresses in groups of their own, too. */
+function knownBy(reasons: readonly Reason[], groups: readonly MapGroup[]): readonly Reason[] {
+  const mine = new Set(groups.filter(({ isMine }) => isMine).map(({ id }) => id));
+  return reasons.map((reason) => {
+    return reason.group !== null && mine.has(reason.group.id) ? { ...reason, isInvited: true } : reason;
+  });
 }
 
 /** What somebody is invited to, and taking it up. */
@@ -99,6 +119,7 @@ async function membersFor(
   return {
     members: shownTo(asker, members, []),
     invitations: invitations.filter(({ by }) => by === asker).map(invitationFacts),
+    groups: seesAll ? await groupFactsOn(parts, map, asker) : [],
     mayInvite: await mayInvite(parts, map, asker, reasons),
     askedBy: await askedBy(parts, map, asker, reasons),
   };

@@ -43,6 +43,8 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
       await owners.set(map, person, 'own');
       await owners.set(map, ask.by, 'edit');
       parts.tellAccess(map, [person, ask.by]);
+      // And those in groups of theirs.
+      parts.tellAccess(map, null);
       return { person };
     },
     declineOwner: async ({ params: { map }, person }) => {

@@ -4,6 +4,7 @@ import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
 import { asked, readAll, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
+import { removeGroups } from '../groups/mongo-groups.ts';
 import { isLiving } from '../mongo/living.ts';
 import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { peopleIn, toPerson } from '../people/mongo-people.ts';
@@ -97,6 +98,7 @@ function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof I
       await asked(() =>
         db.collection('invitations').deleteMany({ $or: [{ target: { $in: own } }, { by: bin(person) }] }),
       );
+      await removeGroups(db, { owner: bin(person) });
       for (const name of ['asks', 'rings']) await asked(() => db.collection(name).deleteMany({ by: bin(person) }));
       await asked(() => db.collection('folders').deleteMany({ owner: bin(person) }));
       await asked(() => db.collection('sign_ins').deleteMany({ browser: anyBrowserOf(person) }));

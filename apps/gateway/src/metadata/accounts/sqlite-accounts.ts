@@ -1,6 +1,7 @@
 import type { PersonId } from '@bough/base';
 import { idBytes, idText, mustPersonId } from '../ids-in-bytes.ts';
 import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
+import { removeGroups } from '../groups/sqlite-groups.ts';
 import { toPerson } from '../people/sqlite-people.ts';
 import { bytes, hashBytes, integer, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
@@ -60,6 +61,7 @@ function accounts(db: SqliteDatabase): Accounts {
         db.run(`DELETE FROM folder_grants WHERE folder IN (${own})`, idBytes(person));
         db.run(`DELETE FROM invitations WHERE target IN (${own})`, idBytes(person));
         db.run('DELETE FROM folders WHERE owner = ?', idBytes(person));
+        removeGroups(db, 'owner', idBytes(person));
         db.run('DELETE FROM invitations WHERE inviter = ?', idBytes(person));
         db.run('DELETE FROM asks WHERE asker = ?', idBytes(person));
         db.run('DELETE FROM rings WHERE ringer = ?', idBytes(person));

@@ -130,9 +130,12 @@ async function mapsOf(db: Db, person: PersonId): Promise<MapListing[]> {
   );
 }
 
+/** What goes with its map. */
+const OF_MAP = ['grants', 'group_grants', 'group_notices', 'links', 'opened', 'shelves', 'watches', 'rings'];
+
 /** The grants go first, so that nobody opens it any more; the map goes last, so that a crash leaves what can be tried again. */
 async function removeMap(db: Db, id: MapId): Promise<void> {
-  for (const name of ['grants', 'links', 'opened', 'shelves', 'watches', 'rings']) {
+  for (const name of OF_MAP) {
     await asked(() => db.collection(name).deleteMany({ map: bin(id) }));
   }
   await asked(() => db.collection('invitations').deleteMany({ target: bin(id) }));

@@ -15,6 +15,9 @@ const KEPT = `LEFT JOIN opened ON opened.person = ?1 AND opened.map = maps.id
   LEFT JOIN shelves ON shelves.person = ?1 AND shelves.map = maps.id`;
 const COLUMNS = 'maps.*, opened.at AS opened_at, shelves.starred, shelves.tags, shelves.folder';
 
+/** What goes with its map. */
+const OF_MAP = 'grants group_grants group_notices links opened shelves watches rings map_texts map_words'.split(' ');
+
 /** Maps in SQLite. */
 export function sqliteMaps(db: SqliteDatabase): MapStore {
   const putOpened = (map: MapId, person: PersonId, at: number): void => {
@@ -55,7 +58,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     removeMap: async (id) =>
       db.together(() => {
         db.run('DELETE FROM invitations WHERE target = ?', idBytes(id));
-        for (const table of ['grants', 'links', 'opened', 'shelves', 'watches', 'rings', 'map_texts', 'map_words']) {
+        for (const table of OF_MAP) {
           db.run(`DELETE FROM ${table} WHERE map = ?`, idBytes(id));
         }
         db.run('DELETE FROM maps WHERE id = ?', idBytes(id));

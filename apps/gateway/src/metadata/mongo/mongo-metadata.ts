@@ -5,6 +5,7 @@ import { mongoAudit } from '../audit/mongo-audit.ts';
 import { mongoFolders } from '../folders/mongo-folders.ts';
 import { mongoFormer } from '../former/mongo-former.ts';
 import { mongoGrants } from '../grants/mongo-grants.ts';
+import { mongoGroups } from '../groups/mongo-groups.ts';
 import { mongoAsks } from '../asks/mongo-asks.ts';
 import { mongoInvitations } from '../invitations/mongo-invitations.ts';
 import { mongoLinks } from '../links/mongo-links.ts';
@@ -60,6 +61,7 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
     ...mongoShelves(db),
     ...mongoFolders(db),
     ...mongoGrants(db),
+    ...mongoGroups(db),
     ...mongoLinks(db),
     ...mongoInvitations(db),
     ...mongoAsks(db),

@@ -103,6 +103,19 @@ const OF_BELLS: Schemas = {
   rung: schemaOf({ _id: bytes, person: bytes, id: bytes, at: number }),
 };
 
+const OF_GROUPS: Schemas = {
+  people_groups: schemaOf({ _id: bytes, owner: bytes, name: text, createdAt: number }),
+  group_addresses: schemaOf({ _id: bytes, group: bytes, email: text, at: number }),
+  group_grants: schemaOf({
+    _id: bytes,
+    map: bytes,
+    group: bytes,
+    role: { enum: ['view', 'comment', 'edit'] },
+    at: number,
+  }),
+  group_notices: schemaOf({ _id: bytes, group: bytes, map: bytes, email: text, at: number, dueAt: number }),
+};
+
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [
   OF_LISTS,
@@ -116,6 +129,7 @@ export const CHECKED: readonly string[] = [
   OF_ASKS,
   OF_WATCHES,
   OF_BELLS,
+  OF_GROUPS,
 ].flatMap((each) => Object.keys(each));
 
 interface GivenDoc {
@@ -139,6 +153,7 @@ export const STEPS: readonly MigrationStep[] = [
   checking(OF_ASKS),
   checking(OF_WATCHES),
   checking(OF_BELLS),
+  checking(OF_GROUPS),
 ];
 
 /** Has what is written to these collections checked from then on. */

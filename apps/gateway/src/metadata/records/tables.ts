@@ -133,6 +133,22 @@ export const TABLES = {
     ...{ sqlite: 'folder_grants', mongo: 'folder_grants', key: ['folder', 'person'] },
     fields: { folder: id, person: id, role: text, at: number },
   },
+  groups: {
+    ...{ sqlite: 'people_groups', mongo: 'people_groups', key: ['id'] },
+    fields: { id, owner: id, name: text, createdAt: number },
+  },
+  groupAddresses: {
+    ...{ sqlite: 'group_addresses', mongo: 'group_addresses', key: ['id'] },
+    fields: { id, group: { type: 'id', sqlite: 'of_group' }, email: text, at: number },
+  },
+  groupGrants: {
+    ...{ sqlite: 'group_grants', mongo: 'group_grants', key: ['map', 'group'] },
+    fields: { map: id, group: { type: 'id', sqlite: 'of_group' }, role: text, at: number },
+  },
+  groupNotices: {
+    ...{ sqlite: 'group_notices', mongo: 'group_notices', key: ['id'] },
+    fields: { id, group: { type: 'id', sqlite: 'of_group' }, map: id, email: text, at: number, dueAt: number },
+  },
   asks: {
     ...{ sqlite: 'asks', mongo: 'asks', key: ['id'] },
     fields: {

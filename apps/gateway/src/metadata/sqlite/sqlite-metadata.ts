@@ -8,6 +8,7 @@ import { sqliteAudit } from '../audit/sqlite-audit.ts';
 import { sqliteFolders } from '../folders/sqlite-folders.ts';
 import { sqliteFormer } from '../former/sqlite-former.ts';
 import { sqliteGrants } from '../grants/sqlite-grants.ts';
+import { sqliteGroups } from '../groups/sqlite-groups.ts';
 import { sqliteAsks } from '../asks/sqlite-asks.ts';
 import { sqliteInvitations } from '../invitations/sqlite-invitations.ts';
 import { sqliteLinks } from '../links/sqlite-links.ts';
@@ -49,6 +50,7 @@ function metadataIn(db: SqliteDatabase): Metadata {
     ...sqliteShelves(db),
     ...sqliteFolders(db),
     ...sqliteGrants(db),
+    ...sqliteGroups(db),
     ...sqliteLinks(db),
     ...sqliteInvitations(db),
     ...sqliteAsks(db),

@@ -182,4 +182,24 @@ export const STEPS: readonly string[] = [
   `,
   'ALTER TABLE grants ADD COLUMN is_set INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE grants ADD COLUMN later TEXT',
+  `
+  CREATE TABLE people_groups (
+    id BLOB PRIMARY KEY, owner BLOB NOT NULL, name TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX people_groups_by_owner ON people_groups (owner);
+  CREATE TABLE group_addresses (
+    id BLOB PRIMARY KEY, of_group BLOB NOT NULL, email TEXT NOT NULL, at INTEGER NOT NULL, UNIQUE (of_group, email)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX group_addresses_by_email ON group_addresses (email);
+  CREATE TABLE group_grants (
+    of_group BLOB NOT NULL, map BLOB NOT NULL, role TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (map, of_group)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX group_grants_by_group ON group_grants (of_group);
+  CREATE TABLE group_notices (
+    id BLOB PRIMARY KEY, of_group BLOB NOT NULL, map BLOB NOT NULL, email TEXT NOT NULL, at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL, UNIQUE (map, email)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX group_notices_by_due ON group_notices (due_at);
+  CREATE INDEX group_notices_by_group ON group_notices (of_group);
+  `,
 ];

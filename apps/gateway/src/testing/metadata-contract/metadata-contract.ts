@@ -6,6 +6,7 @@ import { foldersContract } from './folders-contract.ts';
 import { grantsContract } from './grants-contract.ts';
 import { asksContract } from './asks-contract.ts';
 import { invitationsContract } from './invitations-contract.ts';
+import { groupsContract } from './groups-contract.ts';
 import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
 import { passkeysContract } from './people/passkeys-contract.ts';
@@ -31,6 +32,7 @@ export function metadataContract(open: () => Metadata): void {
   mapsContract(open);
   grantsContract(open);
   linksContract(open);
+  groupsContract(open);
   foldersContract(open);
   invitationsContract(open);
   asksContract(open);

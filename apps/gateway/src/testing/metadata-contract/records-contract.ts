@@ -71,6 +71,12 @@ async function fill(store: Metadata): Promise<void> {
   await store.setStar(map, bo.id, true);
   const invitation = { kind: 'map', target: map, email: newAddress(), role: 'edit', by: ann.id } as const;
   await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
+  const group = { id: ids.long(), owner: ann.id, name: 'Class “8b”', createdAt: AT };
+  await store.addGroup(group);
+  const inGroup = { group: group.id, email: newAddress(), at: AT };
+  await store.tryAddToGroup([{ id: ids.long(), ...inGroup }], 9);
+  await store.putGroupGrant({ group: group.id, map, role: 'comment', at: AT });
+  await store.addGroupNotices([{ id: ids.long(), ...inGroup, map, dueAt: AT + 1 }]);
   const ask = { id: ids.long(), kind: 'access', map, person: bo.id, by: bo.id, message: 'Let me in' } as const;
   await store.tryAddAsk({ ...ask, at: AT, isRefused: true, isMailed: true });
   await store.addWatch({ map, person: ann.id, toldTo: 7, tellsTo: 9, dueAt: AT });

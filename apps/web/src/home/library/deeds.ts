@@ -24,7 +24,12 @@ export async function toggleStar(library: Library, map: MapFacts): Promise<void>
 
 /** Into the trash for whoever owns it; off the list for everybody else. */
 export async function putAway(library: Library, map: MapFacts): Promise<void> {
-  if (map.role !== 'own') return tell(await library.leave(map), homeWords().left(titleOf(map)));
+  if (map.role !== 'own') {
+    const left = await library.leave(map);
+    const isGiven = left?.kind === 'refused' && left.problem.code === 'gateway/denied';
+    if (isGiven) return showToast({ text: homeWords().notLeft(titleOf(map)) });
+    return tell(left, homeWords().left(titleOf(map)));
+  }
   const trouble = await library.trash(map);
   tell(trouble, homeWords().trashedIt(titleOf(map)), () => void restore(library, map));
 }

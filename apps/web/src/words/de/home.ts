@@ -85,6 +85,8 @@ export const homeDe: HomeWords = {
   trashedIt: (title) => `„${title}“ wurde in den Papierkorb verschoben.`,
   leave: 'Von meiner Liste entfernen',
   left: (title) => `Du hast „${title}“ verlassen.`,
+  notLeft: (title) =>
+    `„${title}“ bleibt hier: Du hast die Karte über einen geteilten Ordner oder eine Gruppe. Den Ordner verlässt du auf der Startseite, die Gruppe in der Karte unter „Teilen“.`,
   restore: 'Wiederherstellen',
   restored: (title) => `„${title}“ wurde wiederhergestellt.`,
   closedTitle: 'Melde dich an, um Karten zu erstellen',

@@ -20,6 +20,7 @@ export const shareDe: ShareWords = {
   removePerson: (name) => `${name} entfernen`,
   byLink: 'über einen Link',
   byFolder: 'über einen Ordner',
+  byGroup: (name) => `in der Gruppe „${name}“`,
   you: 'du',
   guest: 'Gast',
   setEnd: (name) => `Festlegen, wann der Zugriff von ${name} endet`,

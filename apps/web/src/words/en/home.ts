@@ -81,6 +81,8 @@ export const homeEn = {
   trashedIt: (title: string) => `“${title}” was moved to the trash.`,
   leave: 'Remove from my list',
   left: (title: string) => `You left “${title}”.`,
+  notLeft: (title: string) =>
+    `“${title}” stays here: you have it through a shared folder or a group. You can leave the folder at home, the group in the map under “Share”.`,
   restore: 'Restore',
   restored: (title: string) => `“${title}” was restored.`,
   closedTitle: 'Sign in to create maps',

@@ -18,6 +18,7 @@ export const shareEn = {
   removePerson: (name: string) => `Remove ${name}`,
   byLink: 'by a link',
   byFolder: 'through a folder',
+  byGroup: (name: string) => `in the group “${name}”`,
   you: 'you',
   guest: 'Guest',
   /** When somebody's access ends: the button, the choice, and who has none any more. */

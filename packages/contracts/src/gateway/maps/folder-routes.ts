@@ -3,7 +3,8 @@ import { emailAddress } from '../../mailer/email-address.ts';
 import { longId, opaque, personId } from '../../ids.ts';
 import { list, nullable, object, optional } from '../../parser.ts';
 import { folder, folderName } from './folder-types.ts';
-import { invitation, linkRole, membersAndInvited } from './sharing-types.ts';
+import { linkRole } from './link-role.ts';
+import { invitation, membersAndInvited } from './sharing-types.ts';
 
 const FOLDERS_MOST = 2_000;
 

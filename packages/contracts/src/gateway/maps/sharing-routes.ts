@@ -5,11 +5,11 @@ import { instant, mapId, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
 import { flag, nullable, object, optional, text } from '../../parser.ts';
 import { session } from '../people/account-types.ts';
+import { linkRole } from './link-role.ts';
 import { ofMap } from './map-routes.ts';
 import { mapFacts, mapRole } from './map-types.ts';
 import {
   invitation,
-  linkRole,
   mapMembers,
   mapPeople,
   shareLink,
@@ -97,7 +97,10 @@ export const sharingRoutes = routeTable({
     params: object({ map: mapId, person: personId }),
     body: object({ role: mapRole, until: optional(nullable(instant)) }),
   }),
-  /** Takes back every role that the person has on the map itself; what a folder gives stays. The last owner stays. */
+  /**
+   * Takes back every role that the person has on the map itself; what a folder gives stays. The last owner stays. Whom a group would let in
+   * is kept as ended, and let in by nobody but an owner.
+   */
   removeMember: route('gateway', 'own', 'DELETE /api/maps/:map/members/:person', {
     params: object({ map: mapId, person: personId }),
   }),

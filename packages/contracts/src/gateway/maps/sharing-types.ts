@@ -1,19 +1,18 @@
 import { AUTHORS_MOST } from '../../docstore/authors.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
 import { ASKED_LETTERS } from '../../mailer/mail-types.ts';
-import { instant, opaque, personId } from '../../ids.ts';
+import { instant, longId, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
 import { flag, list, nullable, object, oneOf, type ParsedBy, text } from '../../parser.ts';
+import { groupName, mapGroups } from './group-types.ts';
+import { linkRole } from './link-role.ts';
 import { mapRole, personName } from './map-types.ts';
 
 const LINKS_MOST = 1_000;
-const MEMBERS_MOST = 2_000;
+/** Of a map that more people may open, so many are told. */
+export const MEMBERS_MOST = 2_000;
 /** Of a map that more ask for, the rest is passed over. */
 export const ASKS_MOST = 500;
-
-/** What somebody may do who came by a link. */
-export const linkRole = oneOf('view', 'comment', 'edit');
-export type LinkRole = ParsedBy<typeof linkRole>;
 
 /** A link by which people may open a map. */
 export const shareLink = object({
@@ -42,8 +41,10 @@ const member = object({
   email: nullable(emailAddress),
   isGuest: flag,
   role: mapRole,
-  /** Why: given to the person, by a link, or by a folder. The strongest reason, when there are several. */
-  by: oneOf('person', 'link', 'folder'),
+  /** Why: given to the person, by a link, by a folder, or by a group. The strongest reason, when there are several. */
+  by: oneOf('person', 'link', 'folder', 'group'),
+  /** The group that it is by; null: it is by something else. */
+  group: nullable(object({ id: longId, name: groupName })),
   /** When it ends, or ended; null: it does not. */
   until: nullable(instant),
 });
@@ -110,6 +111,8 @@ export const mapMembers = object({
   members: list(member, MEMBERS_MOST),
   /** Those that one has sent. */
   invitations: list(invitation, MEMBERS_MOST),
+  /** Groups that have a role on it; none for who sees not everybody. */
+  groups: mapGroups,
   mayInvite: flag,
   /** The owner who asks one to become the owner; null: nobody does. */
   askedBy: nullable(personName),
@@ -119,8 +122,9 @@ export type MapMembers = ParsedBy<typeof mapMembers>;
 /** Everything about who may open a map. */
 export const sharing = object({
   ...membersAndInvited,
-  /** Those whose access has ended, who ended last first, with the role that they had. */
+  /** Those whose access has ended, who ended last first, with the role that they had, and the group that they are in nevertheless. */
   ended: list(member, MEMBERS_MOST),
+  groups: mapGroups,
   /** Whether those who may edit may invite others. */
   mayEditorsInvite: flag,
   /** Who is asked to become the owner, and whether they have declined; null: nobody. */

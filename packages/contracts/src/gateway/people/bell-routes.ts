@@ -26,11 +26,11 @@ export type BellPlace = ParsedBy<typeof bellPlace>;
 
 /**
  * Something that somebody did, for this person to know: named them in a comment, answered in a thread of theirs, took back changes of theirs
- * from the history; or asks them: to come in, to be let in, to become the owner.
+ * from the history; gave a map to a group that they are in; or asks them: to come in, to be let in, to become the owner.
  */
 const bellEntry = object({
   id: entryId,
-  kind: oneOf('mention', 'answer', 'restored', 'invitation', 'ask', 'offer'),
+  kind: oneOf('mention', 'answer', 'restored', 'group', 'invitation', 'ask', 'offer'),
   at: instant,
   isRead: flag,
   /** Who did it; null: they are gone. */

@@ -1,5 +1,6 @@
 import { AUDIT, ONE_NETWORK } from './audit.ts';
 import { DOORS } from './doors.ts';
+import { GROUPS } from './groups.ts';
 import { KEPT } from './kept.ts';
 import { PASSKEYS } from './passkeys.ts';
 import { SECOND_STEPS } from './second-steps.ts';
@@ -21,6 +22,7 @@ export const SWITCHED_OFF: readonly SwitchedOff[] = [
   ...PASSKEYS,
   ...DOORS,
   ...SHOWN,
+  ...GROUPS,
   ...PEOPLE,
   ...PAST,
   ...SECOND_STEPS,

@@ -2,12 +2,11 @@ import type { PersonId } from '@bough/base';
 import type { MapFacts } from '@bough/contracts';
 import { platformClock } from '@bough/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FolderAccess } from '../../../access/folder-access.ts';
+import { buildAccess } from '../../../access/build-access.ts';
 import type { Metadata } from '../../../metadata/metadata.ts';
 import { openSqlite } from '../../../metadata/sqlite/sqlite-metadata.ts';
 import { ids, newMapId, newPersonId } from '../../../testing/metadata-contract/fixtures.ts';
 import type { ListQuery } from './list-query.ts';
-import { MapAccess } from '../../../access/map-access.ts';
 import { MapLists } from './map-lists.ts';
 
 const MANY = 10_000;
@@ -15,9 +14,8 @@ let metadata: Metadata;
 let lists: MapLists;
 beforeAll(() => {
   metadata = openSqlite(':memory:');
-  const folders = new FolderAccess({ metadata });
-  const access = new MapAccess({ metadata, folders, clock: platformClock });
-  lists = new MapLists({ metadata, folders, access, clock: platformClock, indexing: { lastChange: () => null } });
+  const may = buildAccess({ metadata, clock: platformClock });
+  lists = new MapLists({ metadata, ...may, clock: platformClock, indexing: { lastChange: () => null } });
 });
 afterAll(() => metadata.close());
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, MapId, PersonId } from '@bough/base';
-import type { FolderAccess, FolderGift } from '../../../access/folder-access.ts';
+import type { Gift, Gifts } from '../../../access/gifts.ts';
 import type { FolderTree } from '../../../access/folder-tree.ts';
 import type { Grant } from '../../../metadata/grants/grant-store.ts';
 import type { MapEntry, OpenedMap } from '../../../metadata/maps/map-store.ts';
@@ -10,7 +10,7 @@ import { grantsAt, rights } from '../../../access/map-access.ts';
 import type { DeferredIndexing } from '../../search-index/deferred-indexing.ts';
 
 // Somebody may have ten thousand maps. They are read in portions, in the order in which they were opened last, which the database has
-// an index for: a page costs what stands on it. Maps that folders give, and that the person has not opened, come from beside.
+// an index for: a page costs what stands on it. Maps that folders and groups give, and that the person has not opened, come from beside.
 
 /** So many maps are read at once; between two portions others have their turn. */
 const PORTION = 200;
@@ -20,24 +20,24 @@ const IDS_PORTION = 2_000;
 interface Asked {
   readonly person: PersonId;
   readonly tree: FolderTree;
-  readonly gifts: ReadonlyMap<MapId, FolderGift>;
+  readonly gifts: ReadonlyMap<MapId, Gift>;
 }
 
 /** The maps that a person has a role on, trashed ones too. */
 export class ListedMaps {
   readonly #metadata: Metadata;
-  readonly #folders: FolderAccess;
+  readonly #gifts: Gifts;
   readonly #clock: Clock;
   readonly #indexing: Pick<DeferredIndexing, 'lastChange'>;
 
   constructor(components: {
     readonly metadata: Metadata;
-    readonly folders: FolderAccess;
+    readonly gifts: Gifts;
     readonly clock: Clock;
     readonly indexing: Pick<DeferredIndexing, 'lastChange'>;
   }) {
     this.#metadata = components.metadata;
-    this.#folders = components.folders;
+    this.#gifts = components.gifts;
     this.#clock = components.clock;
     this.#indexing = components.indexing;
   }
@@ -51,7 +51,7 @@ export class ListedMaps {
 
   /** Everything that may be among them, without looking at any: some the person may have lost meanwhile. */
   async ids(person: PersonId, tree: FolderTree): Promise<readonly MapId[]> {
-    const ids = new Set((await this.#folders.mapsFor(person, tree)).keys());
+    const ids = new Set((await this.#gifts.mapsFor(person, tree)).keys());
     for (let last: OpenedMap | null = null; ;) {
       const next: readonly OpenedMap[] = await this.#metadata.opened(person, last, IDS_PORTION);
       for (const { map } of next) ids.add(map);
@@ -63,7 +63,7 @@ export class ListedMaps {
 
   /** Those of these maps that the person has a role on, in no order. */
   async some(ids: readonly MapId[], person: PersonId, tree: FolderTree): Promise<readonly ListedMap[]> {
-    const asked: Asked = { person, tree, gifts: await this.#folders.mapsFor(person, tree) };
+    const asked: Asked = { person, tree, gifts: await this.#gifts.mapsFor(person, tree) };
     const some: ListedMap[] = [];
     for (let at = 0; at < ids.length; at += PORTION) {
       if (at > 0) await setImmediate();
@@ -80,7 +80,7 @@ export class ListedMaps {
     after: OpenedMap | null,
     portion = PORTION,
   ): AsyncGenerator<readonly ListedMap[]> {
-    const asked: Asked = { person, tree, gifts: await this.#folders.mapsFor(person, tree) };
+    const asked: Asked = { person, tree, gifts: await this.#gifts.mapsFor(person, tree) };
     let given = await this.#onlyGiven(asked, after);
     let last = after;
     for (;;) {
@@ -108,7 +108,7 @@ export class ListedMaps {
     return last === null || last.at < entry.changedAt ? entry : { ...entry, changedAt: last.at, changedBy: last.by };
   }
 
-  /** Maps that a folder gives and that the person never opened. */
+  /** Maps that a folder or a group gives and that the person never opened. */
   async #onlyGiven(asked: Asked, after: OpenedMap | null): Promise<readonly ListedMap[]> {
     if (asked.gifts.size === 0) return [];
     const entries = await this.#metadata.entries([...asked.gifts.keys()], asked.person);
@@ -143,7 +143,7 @@ export function openedBefore(a: OpenedMap, b: OpenedMap): number {
   return b.at - a.at || Buffer.compare(Buffer.from(a.map, 'base64url'), Buffer.from(b.map, 'base64url'));
 }
 
-function list(entry: MapEntry, grants: readonly Grant[], gift: FolderGift | null): ListedMap | null {
+function list(entry: MapEntry, grants: readonly Grant[], gift: Gift | null): ListedMap | null {
   const { role, mayCopy, mayReadPast, trashed } = rights(entry, grants, gift?.role ?? null);
   const shown = role ?? trashed;
   // A public page alone puts nothing into anybody's list.

@@ -2,6 +2,7 @@ import type { Clock, MapId, PersonId } from '@bough/base';
 import type { MapFacts, MapPage, PersonName } from '@bough/contracts';
 import { noSuchMap } from '../../../failure.ts';
 import type { FolderAccess } from '../../../access/folder-access.ts';
+import type { Gifts } from '../../../access/gifts.ts';
 import type { FolderTree } from '../../../access/folder-tree.ts';
 import type { Grant } from '../../../metadata/grants/grant-store.ts';
 import type { MapEntry } from '../../../metadata/maps/map-store.ts';
@@ -26,18 +27,21 @@ export interface MapHead {
 export class MapLists {
   readonly #metadata: Metadata;
   readonly #folders: FolderAccess;
+  readonly #gifts: Gifts;
   readonly #access: MapAccess;
   readonly #listed: ListedMaps;
 
   constructor(components: {
     readonly metadata: Metadata;
     readonly folders: FolderAccess;
+    readonly gifts: Gifts;
     readonly access: MapAccess;
     readonly clock: Clock;
     readonly indexing: Pick<DeferredIndexing, 'lastChange'>;
   }) {
     this.#metadata = components.metadata;
     this.#folders = components.folders;
+    this.#gifts = components.gifts;
     this.#access = components.access;
     this.#listed = new ListedMaps(components);
   }
@@ -114,7 +118,10 @@ export class MapLists {
     person: PersonId | null,
     tree: FolderTree | null,
   ): Promise<readonly MapFacts[]> {
-    const grants = Map.groupBy(await this.#metadata.grantsOnMaps(maps.map(({ id }) => id)), ({ map }) => map);
+    const ids = maps.map(({ id }) => id);
+    const [given, groups] = await Promise.all([this.#metadata.grantsOnMaps(ids), this.#metadata.groupsOn(ids)]);
+    const grants = Map.groupBy(given, ({ map }) => map);
+    const isWithGroup = new Set(groups.map(({ map }) => map));
     const owners = new Map([...grants].map(([map, all]) => [map, ownerOf(all)]));
     const named = new Set([...owners.values(), ...maps.map(({ changedBy }) => changedBy)]);
     const people = await namesOf(
@@ -139,7 +146,7 @@ export class MapLists {
         changedAt: map.changedAt,
         changedBy: nameOf(map.changedBy),
         owner: nameOf(owners.get(map.id)),
-        isShared: others || inShared || map.page !== 'none',
+        isShared: others || inShared || isWithGroup.has(map.id) || map.page !== 'none',
         isPublic: map.page !== 'none',
         isStarred: map.isStarred,
         folder: map.folder,
@@ -151,7 +158,7 @@ export class MapLists {
 
   async #folderOf(entry: MapEntry, person: PersonId, tree: FolderTree): Promise<string | null> {
     if (entry.folder !== null && tree.roleIn(entry.folder, person) !== null) return entry.folder;
-    return (await this.#folders.mapsFor(person, tree)).get(entry.id)?.folder ?? null;
+    return (await this.#gifts.mapsFor(person, tree)).get(entry.id)?.folder ?? null;
   }
 }
 

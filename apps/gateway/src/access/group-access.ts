@@ -1,0 +1,178 @@
+import type { Clock, MapId, PersonId } from '@bough/base';
+import type { LinkRole } from '@bough/contracts';
+import type { GivenGroup, GroupMember } from '../metadata/groups/group-store.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import { isAtLeast, strongest } from '../metadata/roles.ts';
+import type { FolderAccess } from './folder-access.ts';
+import { isStillGiven } from './giving.ts';
+import { grantsAt, isSetByOwner } from './map-access.ts';
+import { type Reason, reasonsOf } from './members.ts';
+
+/** What a person may do with a map. */
+type RoleOn = (map: MapId, person: PersonId) => LinkRole | null;
+
+/** Groups that count on some maps, and who of those that were asked about is in them. */
+interface Given {
+  readonly groups: ReadonlyMap<MapId, readonly GivenGroup[]>;
+  readonly members: readonly GroupMember[];
+  /** Whether an owner has set what the person may do with the map. */
+  readonly isSet: (map: MapId, person: PersonId) => boolean;
+}
+const NOTHING: Given = { groups: new Map(), members: [], isSet: () => false };
+
+/**
+ * What people may do because of groups: who has an address of a group's list may open each map on which the group has a role. It counts only
+ * while who gave it, the group's owner, may still give that role to others: by grants, by folders, or by a group that counts itself, so
+ * that two groups never hold each other up. Nothing is copied anywhere: what is taken out of a group, or a group from a map, has ended.
+ * To people for whom an owner of the map has set what they may do, a role or an end, groups give nothing: what is set counts.
+ *
+ * A member is known to others, by name, once they have opened the map. Until then nobody learns whether an address is somebody's here.
+ */
+export class GroupAccess {
+  readonly #metadata: Metadata;
+  readonly #folders: Pick<FolderAccess, 'rolesOn'>;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(components: {
+    readonly metadata: Metadata;
+    readonly folders: Pick<FolderAccess, 'rolesOn'>;
+    readonly clock: Pick<Clock, 'now'>;
+  }) {
+    this.#metadata = components.metadata;
+    this.#folders = components.folders;
+    this.#clock = components.clock;
+  }
+
+  /** What groups let these people do on these maps, looked up with as few questions as for one of each. */
+  async rolesOn(maps: readonly MapId[], people: readonly PersonId[]): Promise<RoleOn> {
+    const { groups, members, isSet } = await this.#givenOn(maps, people);
+    const isIn = membership(members);
+    return (map, person) => {
+      return isSet(map, person) ? null : roleIn((groups.get(map) ?? []).filter(({ group }) => isIn(group, person)));
+    };
+  }
+
+  /** Of these people those who are in a group of the map, each with the one that gives most, or would if an owner had not set what they may do. */
+  async groupOf(map: MapId, people: readonly PersonId[]): Promise<ReadonlyMap<PersonId, GivenGroup>> {
+    const { groups, members } = await this.#givenOn([map], people);
+    const isIn = membership(members);
+    const all = (groups.get(map) ?? []).toSorted((a, b) =>
+      a.role === b.role ? 0 : isAtLeast(a.role, b.role) ? -1 : 1,
+    );
+    return new Map(
+      people.flatMap((person) => {
+        const best = all.find(({ group }) => isIn(group, person));
+        return best === undefined ? [] : [[person, best] as const];
+      }),
+    );
+  }
+
+  /** Every map that groups let the person open. */
+  async mapsFor(person: PersonId): Promise<ReadonlyMap<MapId, LinkRole>> {
+    const given = await this.givenTo(person);
+    return new Map(
+      [...Map.groupBy(given, ({ map }) => map)].flatMap(([map, all]) => {
+        const role = roleIn(all);
+        return role === null ? [] : [[map, role] as const];
+      }),
+    );
+  }
+
+  /** What lets the person open maps, each time with the group. */
+  async givenTo(person: PersonId): Promise<readonly GivenGroup[]> {
+    const grants = await this.#metadata.groupGrantsFor(person);
+    if (grants.length === 0) return [];
+    const own = new Set(grants.map(({ group }) => group));
+    const { groups, isSet } = await this.#givenOn([...new Set(grants.map(({ map }) => map))], [person]);
+    return [...groups.values()].flat().filter(({ group, map }) => own.has(group) && !isSet(map, person));
+  }
+
+  /** Groups that count on the map. */
+  async groupsOn(map: MapId): Promise<readonly GivenGroup[]> {
+    return (await this.#givenOn([map], [])).groups.get(map) ?? [];
+  }
+
+  /** Who may open these maps by groups and has done so. */
+  async knownOn(maps: readonly MapId[]): Promise<ReadonlyMap<MapId, readonly Reason[]>> {
+    const { groups, members, isSet } = await this.#givenOn(maps, null);
+    if (members.length === 0) return new Map();
+    const people = [...new Set(members.map(({ person }) => person))];
+    const opened = await this.#metadata.openedBy([...groups.keys()], people);
+    const hasOpened = new Set(opened.map(({ map, person }) => `${map} ${person}`));
+    const inGroup = Map.groupBy(members, ({ group }) => group);
+    const known = [...groups].map(([map, all]) => {
+      const reasons = all.flatMap(({ group, name, role }) =>
+        (inGroup.get(group) ?? [])
+          .filter(({ person }) => hasOpened.has(`${map} ${person}`) && !isSet(map, person))
+          .map(({ person }) => ({ person, role, ...BY_GROUP, group: { id: group, name } })),
+      );
+      return [map, reasons] as const;
+    });
+    return new Map(known);
+  }
+
+  /** `people` are those whose membership is looked up; null: everybody's. */
+  async #givenOn(maps: readonly MapId[], people: readonly PersonId[] | null): Promise<Given> {
+    const given = maps.length === 0 ? [] : await this.#metadata.groupsOn(maps);
+    if (given.length === 0) return NOTHING;
+    const there = [...new Set(given.map(({ map }) => map))];
+    const givers = [...new Set(given.map(({ owner }) => owner))];
+    const asked = people === null ? null : [...new Set([...people, ...givers])];
+    const [grants, folderRole, members] = await Promise.all([
+      asked === null ? this.#metadata.grantsOnMaps(there) : this.#metadata.grantsBetween(there, asked),
+      this.#folders.rolesOn(there),
+      this.#metadata.groupMembers([...new Set(given.map(({ group }) => group))], asked),
+    ]);
+    const isIn = membership(members);
+    const set = new Set(grants.filter(isSetByOwner).map(({ map, person }) => `${map} ${person}`));
+    const isSet = (map: MapId, person: PersonId): boolean => set.has(`${map} ${person}`);
+    const direct = Map.groupBy(grantsAt(grants, this.#clock.now()), ({ map }) => map);
+    const counting = [...Map.groupBy(given, ({ map }) => map)].map(([map, all]) => {
+      const byFolder = givers.flatMap((person) => {
+        const role = folderRole(map, person);
+        return role === null ? [] : [{ person, role, ...BY_FOLDER }];
+      });
+      const without = [...reasonsOf(direct.get(map) ?? []), ...byFolder];
+      const counts = countingAmong(all, without, (group, person) => isIn(group, person) && !isSet(map, person));
+      return [map, counts] as const;
+    });
+    return { groups: new Map(counting), members, isSet };
+  }
+}
+
+const BY_GROUP = { by: 'group', isInvited: false, until: null } as const;
+const BY_FOLDER = { by: 'folder', group: null, isInvited: false, until: null } as const;
+
+/**
+ * Those of a map's groups that count, by what their givers may do without any group. Each that counts may let the giver of another give: what
+ * is found is the least that holds, and a circle of groups does not begin by itself.
+ */
+function countingAmong(
+  all: readonly GivenGroup[],
+  without: readonly Reason[],
+  isIn: (group: string, person: PersonId) => boolean,
+): readonly GivenGroup[] {
+  const reasons = [...without];
+  const counting = new Set<GivenGroup>();
+  const givers = [...new Set(all.map(({ owner }) => owner))];
+  for (let before = -1; before < counting.size;) {
+    before = counting.size;
+    for (const each of all) {
+      if (counting.has(each) || !isStillGiven({ by: each.owner, role: each.role }, reasons)) continue;
+      counting.add(each);
+      for (const person of givers.filter((giver) => isIn(each.group, giver))) {
+        reasons.push({ person, role: each.role, ...BY_GROUP, group: null });
+      }
+    }
+  }
+  return all.filter((each) => counting.has(each));
+}
+
+function membership(members: readonly GroupMember[]): (group: string, person: PersonId) => boolean {
+  const all = new Set(members.map(({ group, person }) => `${group} ${person}`));
+  return (group, person) => all.has(`${group} ${person}`);
+}
+
+function roleIn(groups: readonly GivenGroup[]): LinkRole | null {
+  return strongest(groups.map(({ role }) => role));
+}

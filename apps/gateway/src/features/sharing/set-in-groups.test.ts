@@ -1,0 +1,181 @@
+import { type MapId, parseMapId } from '@bough/base';
+import type { GroupFacts, LinkRole, MapRole, Sharing } from '@bough/contracts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../testing/visitors/browser.ts';
+import { newChangeOps } from '../../testing/visitors/ops.ts';
+import { mailsTo } from '../../testing/visitors/mail.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
+import { idOf, newAccount } from '../../testing/visitors/program.ts';
+import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
+import { GATHERED_MS } from '../groups/group-notices.ts';
+
+// What an owner sets for one person, beside what a group gives everybody in it.
+
+let world: World;
+let gateway: RunningGateway;
+let other: RunningGateway;
+beforeAll(async () => {
+  world = await openWorld(['docstore', 'mailer']);
+  gateway = await world.start({ limitsFactor: 1_000 });
+  other = await world.start({ limitsFactor: 1_000 });
+  return world.end;
+});
+
+/** No timer of a socket goes off when the clock jumps by as much. */
+const WHILE_MS = 9_000;
+
+const account = async (at = gateway): Promise<Browser> => await newAccount(world, at);
+
+interface Shared {
+  readonly ada: Browser;
+  readonly bob: Browser;
+  readonly person: string;
+  readonly map: MapId;
+  readonly path: string;
+  readonly group: GroupFacts;
+}
+
+/** A map of Ada's that her group may edit, with Bob and another in it. */
+async function shared(at = gateway): Promise<Shared> {
+  const [ada, bob, cy] = [await account(), await account(at), await account()];
+  const map = parseMapId((await ada.makeMap('Shared')).id) ?? expect.unreachable('a map has an id');
+  const addresses = await Promise.all([bob, cy].map(async (each) => (await each.person()).email));
+  const group = (await ada.must('POST', '/api/groups', { name: 'Class 8b', addresses })).json;
+  await give(ada, map, group, 'edit');
+  return { ada, bob, person: await idOf(bob), map, path: `/api/maps/${map}`, group };
+}
+async function give(owner: Browser, map: string, { id }: GroupFacts, role: LinkRole): Promise<void> {
+  await owner.must('PUT', `/api/maps/${map}/groups/${id}`, { role });
+}
+/** What the person may do with the map; null: it is absent. */
+async function roleOn(browser: Browser, map: string): Promise<MapRole | null> {
+  const { status, json } = await browser.ask('GET', `/api/maps/${map}`);
+  return status === 404 ? null : json.role;
+}
+async function open(browser: Browser, map: string): Promise<void> {
+  await browser.must('POST', `/api/maps/${map}/ticket?client=AAAAAAAAAAAA`);
+}
+const sharingOf = async (owner: Browser, path: string): Promise<Sharing> =>
+  (await owner.must('GET', `${path}/sharing`)).json;
+
+test('[GW-521] a role or an end that an owner set counts before what a group gives, whichever was first', async () => {
+  const { ada, bob, person, map, path, group } = await shared();
+  await world.metadata.addGrant({ map, person: await idOf(bob), role: 'comment', link: null, isInvited: true, at: 1 });
+  // An invitation that was accepted sets nothing.
+  expect(await roleOn(bob, map)).toBe('edit');
+  const socket = await PageSocket.join(bob, map);
+  await ada.must('PUT', `${path}/members/${person}`, { role: 'view' });
+  expect(await roleOn(bob, map)).toBe('view');
+  await expect.poll(async () => await socket.change(newChangeOps())).toBe('denied');
+  expect((await sharingOf(ada, path)).members).toMatchObject([{ role: 'own' }, { role: 'view', by: 'person' }]);
+  // Given again, and by another group that comes later.
+  await give(ada, map, group, 'comment');
+  await give(ada, map, group, 'edit');
+  const email = (await bob.person()).email;
+  const later = (await ada.must('POST', '/api/groups', { name: 'Later', addresses: [email] })).json;
+  await give(ada, map, later, 'edit');
+  expect(await roleOn(bob, map)).toBe('view');
+  expect((await bob.must('GET', '/api/maps?show=shared')).json.maps).toMatchObject([{ id: map, role: 'view' }]);
+  const until = world.clock.now() + WHILE_MS;
+  await ada.must('PUT', `${path}/members/${person}`, { role: 'view', until });
+  world.clock.jump(WHILE_MS);
+  expect(await socket.end()).toBe(1008);
+  expect(await roleOn(bob, map)).toBeNull();
+  expect((await bob.must('GET', '/api/maps?show=shared')).json.maps).toEqual([]);
+});
+
+test('[GW-521] whom an owner removes no group lets in again: they are listed as ended, with the group, until an owner lets them in', async () => {
+  const { ada, bob, person, map, path, group } = await shared(other);
+  await world.metadata.addGrant({ map, person: await idOf(bob), role: 'comment', link: null, isInvited: true, at: 1 });
+  const socket = await PageSocket.join(bob, map);
+  expect(await socket.change(newChangeOps())).toBe('kept');
+  await ada.must('DELETE', `${path}/members/${person}`);
+  // On another gateway, at once.
+  expect(await socket.end()).toBe(1008);
+  expect(await roleOn(bob, map)).toBeNull();
+  const named = { id: group.id, name: 'Class 8b' };
+  const ended = [{ person: { id: person }, role: 'comment', group: named, email: (await bob.person()).email }];
+  expect((await sharingOf(ada, path)).members.map(({ role }) => role)).toEqual(['own']);
+  expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
+  // Nor does pressing it again, giving it again, a link, or being put into it again.
+  await ada.must('DELETE', `${path}/members/${person}`);
+  await give(ada, map, group, 'view');
+  await bob.join((await ada.makeLink(map, 'edit')).secret);
+  for (const change of [
+    { add: [], remove: [ended[0]?.email] },
+    { add: [ended[0]?.email], remove: [] },
+  ]) {
+    await ada.must('POST', `/api/groups/${group.id}/addresses`, change);
+  }
+  expect(await roleOn(bob, map)).toBeNull();
+  expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
+  await ada.must('PUT', `${path}/members/${person}`, { role: 'comment', until: null });
+  expect(await roleOn(bob, map)).toBe('comment');
+  // Out of the group, a removal forgets them.
+  await ada.must('POST', `/api/groups/${group.id}/addresses`, { add: [], remove: [ended[0]?.email] });
+  await ada.must('DELETE', `${path}/members/${person}`);
+  expect((await sharingOf(ada, path)).ended).toEqual([]);
+});
+
+test('[GW-521] so with somebody who came by the group alone; of who has not come an owner learns nothing', async () => {
+  const { ada, bob, person, map, path } = await shared();
+  const setting = { role: 'view' } as const;
+  expect(await ada.outcome('PUT', `${path}/members/${person}`, setting)).toBe('gateway/absent');
+  await ada.must('DELETE', `${path}/members/${person}`);
+  expect((await sharingOf(ada, path)).ended).toEqual([]);
+  expect(await roleOn(bob, map)).toBe('edit');
+  await open(bob, map);
+  await ada.must('PUT', `${path}/members/${person}`, setting);
+  expect(await roleOn(bob, map)).toBe('view');
+  await ada.must('DELETE', `${path}/members/${person}`);
+  expect(await roleOn(bob, map)).toBeNull();
+  expect((await sharingOf(ada, path)).ended).toMatchObject([{ person: { id: person }, role: 'view', email: null }]);
+});
+
+test('[GW-521] who is kept out, or let do less, lets nobody in by a group of theirs', async () => {
+  const { ada, bob, person, map, path } = await shared();
+  const dan = await account();
+  await ada.must('PUT', `${path}/inviting`, { mayEditorsInvite: true });
+  await open(bob, map);
+  const theirs = (await bob.must('POST', '/api/groups', { name: 'Theirs', addresses: [(await dan.person()).email] }))
+    .json;
+  await give(bob, map, theirs, 'edit');
+  const socket = await PageSocket.join(dan, map);
+  // Lowered without the route that takes the group away: the group must not count by itself.
+  await world.metadata.addGrant({ map, person: await idOf(bob), role: 'view', link: null, isSet: true, at: 1 });
+  expect(await roleOn(dan, map)).toBeNull();
+  await ada.must('DELETE', `${path}/members/${person}`);
+  expect(await socket.end()).toBe(1008);
+  expect((await sharingOf(ada, path)).groups.map(({ name }) => name)).toEqual(['Class 8b']);
+});
+
+test('[GW-463] an owner who grants a request lowers nothing that a group gives', async () => {
+  const { ada, bob, person, map, path, group } = await shared();
+  await ada.must('DELETE', `${path}/groups/${group.id}`);
+  await bob.must('POST', `${path}/ask`, { message: '' });
+  const [ask] = (await sharingOf(ada, path)).asks;
+  await give(ada, map, group, 'edit');
+  await ada.must('POST', `${path}/asks/${ask?.id}`, { role: 'view', until: null });
+  expect([await roleOn(bob, map), ask?.person.id]).toEqual(['edit', person]);
+});
+
+test('[GW-516] who was removed gets no email about what a group is given', async () => {
+  const { ada, bob, person, map, path, group } = await shared();
+  await world.metadata.addGrant({ map, person: await idOf(bob), role: 'view', link: null, at: 1 });
+  await ada.must('DELETE', `${path}/members/${person}`);
+  await ada.must('DELETE', `${path}/groups/${group.id}`);
+  await give(ada, map, group, 'view');
+  const address = (await bob.person()).email ?? '';
+  const { addresses } = group;
+  const cyAt = addresses.find((each) => each !== address) ?? '';
+  const about = async (to: string): Promise<number> =>
+    (await mailsTo(gateway, to)).filter(({ text }) => text.includes(`/m/${map}`)).length;
+  world.clock.jump(GATHERED_MS + 1);
+  await expect
+    .poll(async () => {
+      world.clock.jump(5_000);
+      return await about(cyAt);
+    })
+    .toBe(1);
+  expect(await about(address)).toBe(0);
+});

@@ -1,0 +1,151 @@
+import type { PersonId } from '@bough/base';
+import { expect, test } from 'vitest';
+import type { Group, GroupAddress } from '../../metadata/groups/group-store.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { Person } from '../../metadata/people/people-store.ts';
+import { AT, guest, ids, newAddress, newMapId, newPersonId, race } from './fixtures.ts';
+
+function newGroup(owner: PersonId, change: Partial<Group> = {}): Group {
+  return { id: ids.long(), owner, name: 'Class 8b', createdAt: AT, ...change };
+}
+function newEntry({ id: group }: Group, email = newAddress(), at = AT): GroupAddress {
+  return { id: ids.long(), group, email, at };
+}
+
+/** What is kept about groups. */
+export function groupsContract(open: () => Metadata): void {
+  async function member(): Promise<Person & { readonly email: string }> {
+    const person = { ...guest(), email: newAddress() };
+    await open().addPerson(person);
+    return person;
+  }
+
+  test('[GW-510] groups and their addresses are read back as they were kept, and go together', async () => {
+    const owner = newPersonId();
+    const [first, second] = [newGroup(owner), newGroup(owner, { createdAt: AT + 1, name: 'Choir “山”' })];
+    for (const group of [second, first]) await open().addGroup(group);
+    expect(await open().groupsOf(owner)).toEqual([first, second]);
+    expect(await open().group(second.id)).toEqual(second);
+    expect(await open().group(ids.long())).toBeNull();
+    await open().renameGroup(first.id, 'Class 9b');
+    expect(await open().group(first.id)).toEqual({ ...first, name: 'Class 9b' });
+    const [a, b] = [newEntry(first), newEntry(first, newAddress(), AT + 1)];
+    expect(await open().tryAddToGroup([b, a], 9)).toBe(true);
+    expect(await open().tryAddToGroup([newEntry(first, a.email)], 9)).toBe(true);
+    expect(await open().addressesIn([first.id, second.id])).toEqual([a, b]);
+    expect(await open().groupSizes([first.id, second.id])).toEqual(new Map([[first.id, 2]]));
+    expect([await open().addressesIn([]), await open().groupSizes([])]).toEqual([[], new Map()]);
+    await open().removeFromGroup(first.id, [a.email, newAddress()]);
+    expect(await open().addressesIn([first.id])).toEqual([b]);
+    await open().removeGroup(first.id);
+    expect(await open().addressesIn([first.id])).toEqual([]);
+    expect(await open().groupsOf(owner)).toEqual([second]);
+    // Nothing is kept of a group that is gone.
+    expect(await open().tryAddToGroup([newEntry(first)], 9)).toBe(true);
+    await open().putGroupGrant({ group: first.id, map: newMapId(), role: 'view', at: AT });
+    expect([await open().addressesIn([first.id]), await open().groupSizes([first.id])]).toEqual([[], new Map()]);
+  });
+
+  test('[GW-510] a group has no more addresses than it may, however many are added at once', async () => {
+    const group = newGroup(newPersonId());
+    await open().addGroup(group);
+    const added = await race(() => open().tryAddToGroup([newEntry(group), newEntry(group), newEntry(group)], 7));
+    const kept = (await open().addressesIn([group.id])).length;
+    expect([kept <= 7, kept]).toEqual([true, 3 * added.filter(Boolean).length]);
+    expect(await open().tryAddToGroup([newEntry(group), newEntry(group)], kept + 1)).toBe(false);
+    expect(await open().addressesIn([group.id])).toHaveLength(kept);
+  });
+
+  test('[GW-511] what groups have is found by map, by group, and by whoever has an address of theirs now', async () => {
+    const [ada, bob, cy] = [await member(), await member(), await member()];
+    const [mine, other] = [newGroup(ada.id), newGroup(bob.id, { name: 'Others' })];
+    for (const group of [mine, other]) await open().addGroup(group);
+    const entry = newEntry(mine, bob.email, AT + 3);
+    await open().tryAddToGroup([entry, newEntry(mine), newEntry(mine, cy.email)], 9);
+    await open().tryAddToGroup([newEntry(other, cy.email)], 9);
+    const [map, later] = [newMapId(), newMapId()];
+    const grant = { group: mine.id, map, role: 'comment', at: AT } as const;
+    expect(await open().isInGivenGroup(bob.email)).toBe(false);
+    await open().putGroupGrant(grant);
+    await open().putGroupGrant({ ...grant, role: 'edit', at: AT + 5 });
+    await open().putGroupGrant({ group: other.id, map, role: 'view', at: AT + 1 });
+    await open().putGroupGrant({ group: mine.id, map: later, role: 'view', at: AT + 2 });
+    const given = { ...grant, role: 'edit', owner: ada.id, name: mine.name } as const;
+    const byOther = { group: other.id, map, role: 'view', at: AT + 1, owner: bob.id, name: 'Others' } as const;
+    const givenLater = { ...given, map: later, role: 'view', at: AT + 2 } as const;
+    expect(await open().groupsOn([map])).toEqual([given, byOther]);
+    expect(await open().groupsOn([])).toEqual([]);
+    expect((await open().groupGrantsOf([mine.id])).map((each) => each.map)).toEqual([later, map]);
+    expect(await open().groupGrantsFor(bob.id)).toEqual([given, givenLater]);
+    expect(await open().groupGrantsFor(cy.id)).toEqual([given, byOther, givenLater]);
+    expect(await open().groupGrantsFor(newPersonId())).toEqual([]);
+    expect([await open().isInGivenGroup(bob.email), await open().isInGivenGroup(newAddress())]).toEqual([true, false]);
+    expect(await open().groupMembers([mine.id], [bob.id, ada.id])).toEqual([
+      { group: mine.id, person: bob.id, at: AT + 3 },
+    ]);
+    const all = await open().groupMembers([mine.id, other.id], null);
+    expect(new Set(all.map(({ group, person }) => `${group} ${person}`))).toEqual(
+      new Set([`${mine.id} ${bob.id}`, `${mine.id} ${cy.id}`, `${other.id} ${cy.id}`]),
+    );
+    expect(await open().groupMembers([], null)).toEqual([]);
+    // The address counts, and not the person who had it.
+    expect(await open().tryChangeEmail(bob.id, bob.email, newAddress())).toBe(true);
+    expect(await open().groupGrantsFor(bob.id)).toEqual([]);
+    expect(await open().groupMembers([mine.id], [bob.id])).toEqual([]);
+    await open().removeGroupGrant(mine.id, map);
+    expect(await open().groupsOn([map])).toEqual([byOther]);
+  });
+
+  test('[GW-515] who has opened which of some maps is known', async () => {
+    const [ada, bob] = [newPersonId(), newPersonId()];
+    const [one, two] = [newMapId(), newMapId()];
+    await open().setOpened(one, ada, AT);
+    await open().setOpened(two, bob, AT);
+    await open().setOpened(newMapId(), ada, AT);
+    expect(await open().openedBy([one, two], [ada])).toEqual([{ map: one, person: ada }]);
+    expect(await open().openedBy([], [ada, bob])).toEqual([]);
+  });
+
+  test('[GW-516] who is to be told waits until it is due, once for each map and address', async () => {
+    const group = newGroup(newPersonId());
+    await open().addGroup(group);
+    const [map, email] = [newMapId(), newAddress()];
+    const one = { id: ids.long(), group: group.id, map, email, at: AT, dueAt: 1 };
+    const two = { ...one, id: ids.long(), map: newMapId(), at: AT + 1, dueAt: 2 };
+    await open().addGroupNotices([two, one, { ...one, id: ids.long() }]);
+    expect(await open().dueGroupNotices(0, 9)).toEqual([]);
+    expect(await open().dueGroupNotices(2, 9)).toEqual([one, two]);
+    expect(await open().dueGroupNotices(2, 1)).toEqual([one]);
+    await open().postponeGroupNotices([one.id], 3);
+    expect(await open().dueGroupNotices(3, 9)).toEqual([two, { ...one, dueAt: 3 }]);
+    await open().removeGroupNotices([two.id]);
+    await open().removeGroupGrant(group.id, map);
+    expect(await open().dueGroupNotices(9, 9)).toEqual([]);
+    await open().addGroupNotices([one]);
+    await open().removeFromGroup(group.id, [email]);
+    expect(await open().dueGroupNotices(9, 9)).toEqual([]);
+  });
+
+  test('[GW-519] a person who goes takes their groups along, and a map what groups had on it', async () => {
+    const [ada, bob] = [await member(), await member()];
+    const [mine, other] = [newGroup(ada.id), newGroup(newPersonId())];
+    for (const group of [mine, other]) await open().addGroup(group);
+    for (const group of [mine, other]) await open().tryAddToGroup([newEntry(group, bob.email)], 9);
+    const map = newMapId();
+    await open().addMap({ id: map, title: 'Ours', createdAt: AT }, bob.id);
+    const notice = { map, at: AT, dueAt: 1 };
+    for (const { id: group } of [mine, other]) {
+      await open().putGroupGrant({ group, map, role: 'edit', at: AT });
+      await open().addGroupNotices([{ ...notice, id: ids.long(), group, email: newAddress() }]);
+    }
+    await open().removePerson(ada.id);
+    expect(await open().groupsOf(ada.id)).toEqual([]);
+    expect(await open().addressesIn([mine.id])).toEqual([]);
+    expect((await open().groupsOn([map])).map(({ group }) => group)).toEqual([other.id]);
+    expect((await open().dueGroupNotices(9, 9)).map(({ group }) => group)).toEqual([other.id]);
+    await open().removeMap(map);
+    expect(await open().groupsOn([map])).toEqual([]);
+    expect(await open().dueGroupNotices(9, 9)).toEqual([]);
+    expect(await open().addressesIn([other.id])).toHaveLength(1);
+  });
+}
