@@ -57,28 +57,23 @@ const NAME_GAP = 1;
 
 /** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
 export function isBlank(state: OverlayState): boolean {
-  const parts = [
-    state.line,
-    state.handle,
-    state.drop,
-    state.band,
-    state.link,
-    state.linking,
-    state.ghost,
-    state.far,
-    state.people,
-  ];
-  const has = parts.some((one) => one !== null) || state.grips.length > 0 || state.paintOver !== undefined;
+  const has = partsOf(state).some((one) => one !== null) || state.grips.length > 0 || state.paintOver !== undefined;
   const { ids } = state.selection;
   const isSelected = ids.size > 1 || (ids.size === 1 && (state.editing === null || !ids.has(state.editing)));
   const isMarked = isSelected || state.matches.size > 0;
   return !has && !isMarked && !state.isDragging;
 }
 
+/** What is there or not. */
+function partsOf(state: OverlayState): readonly unknown[] {
+  const { line, handle, drop, link, linking, ghost, far, people } = state;
+  return [line, handle, drop, state.band, link, linking, ghost, far, people];
+}
+
 /** What is seen of it where it is nothing but rings, for which nothing else counts; null: there is more. */
 export function ringsIn(context: CanvasRenderingContext2D, state: OverlayState): string | null {
-  const { line, handle, drop, band, link, linking, ghost, far, people, paintOver, grips, matches, isDragging } = state;
-  const parts = [line, handle, drop, band, link, linking, ghost, far, people, paintOver];
+  const { grips, matches, isDragging } = state;
+  const parts = [...partsOf(state), state.paintOver];
   if (parts.some((one) => one != null) || isDragging || grips.length > 0 || matches.size > 0) return null;
   const { palette, selection, editing } = state;
   const seen = seenBy(state);

@@ -1,68 +1,8 @@
-import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { emptyMap, encodeMap, type ItemId, mapHash, type NumberedChange, type Op } from '@bough/map';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SyncClient } from './client.ts';
-import { type ClientEffect, type ClientEvent, NOBODY_HERE, type Saved } from './client-types.ts';
-import type { ClientFrame, ServerFrame } from '../wire/frames.ts';
 import { PROTOCOL_LIMITS } from '../wire/protocol.ts';
-import { SimStore } from '../testing/sim/sim-store.ts';
-import { aChange, anAdd, CLIENT, ITEM, LINEAGE, MAP, OTHER, OTHER_PEER, PEER, PERSON } from '../testing/samples.ts';
-
-/** A client whose shell does nothing by itself: the test answers. */
-class Stand {
-  readonly clock = new VirtualClock();
-  readonly effects: ClientEffect[] = [];
-  readonly events: ClientEvent[] = [];
-  readonly store = new SimStore();
-  readonly client: SyncClient;
-  storesAtOnce = true;
-
-  constructor(saved: Saved | null = null) {
-    const perform = (effect: ClientEffect): void => {
-      this.effects.push(effect);
-      if (effect.kind !== 'store' || !this.storesAtOnce) return;
-      this.store.write(effect.writes);
-      this.clock.after(0, () => this.client.stored(effect.save));
-    };
-    const notify = (event: ClientEvent): void => void this.events.push(event);
-    const components = { clock: this.clock, random: seededRandom(1), perform, notify };
-    this.client = new SyncClient(components, { map: MAP, client: CLIENT, person: PERSON });
-    this.client.start(saved);
-  }
-
-  /** The number of the connection that was asked for last. */
-  get connection(): number {
-    const asked = this.effects.findLast((effect) => effect.kind === 'connect');
-    return asked?.kind === 'connect' ? asked.connection : 0;
-  }
-  count(kind: ClientEffect['kind']): number {
-    return this.effects.filter((effect) => effect.kind === kind).length;
-  }
-  sent<K extends ClientFrame['kind']>(kind: K): Extract<ClientFrame, { kind: K }>[] {
-    const frames = this.effects.flatMap((one) => (one.kind === 'send' ? [JSON.parse(one.text) as ClientFrame] : []));
-    return frames.filter((one): one is Extract<ClientFrame, { kind: K }> => one.kind === kind);
-  }
-  say(frame: ServerFrame): void {
-    this.client.received(this.connection, JSON.stringify(frame));
-    this.clock.advance(0);
-  }
-  welcome(seq: number, counter = 0): void {
-    this.client.opened(this.connection, 'ticket');
-    const order = { seq, lineages: [{ id: LINEAGE, from: 0 }], counter, mirrored: null };
-    this.say({ kind: 'welcome', role: 'edit', ...order, person: PERSON, peer: PEER, people: [] });
-  }
-  changes(...changes: readonly NumberedChange[]): void {
-    this.say({ kind: 'changes', changes, more: false });
-  }
-  live(): this {
-    this.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()));
-    this.welcome(0);
-    return this;
-  }
-  text(id: ItemId = ITEM): string | undefined {
-    return this.client.map.items.get(id)?.text;
-  }
-}
+import { aChange, anAdd, ITEM, LINEAGE, OTHER } from '../testing/samples.ts';
+import { Stand } from '../testing/stand.ts';
 
 const type = (at: number, insert: string, remove = 0): Op => ({
   kind: 'splice',
@@ -265,59 +205,6 @@ test('[SYNC-23] undo is a change like any other, around what others did, and say
   expect(stand.client.undo().ok).toBe(true);
   expect(stand.client.undo()).toMatchObject({ error: { reason: 'nothing-to-undo' } });
   expect(stand.text()).toBe('their text');
-});
-
-test('[SYNC-20] what one shares is sent at most twenty times a second, the last one wins; peers come and go', () => {
-  stand.live();
-  for (let x = 0; x < 100; x++) {
-    stand.client.share({ ...NOBODY_HERE, cursor: { item: null, x, y: 0 } });
-    stand.clock.advance(10);
-  }
-  stand.clock.advance(50);
-  expect(stand.sent('presence').length).toBeLessThanOrEqual(21);
-  expect(stand.sent('presence').at(-1)?.state.cursor?.x).toBe(99);
-  const state = NOBODY_HERE;
-  const bo = { peer: OTHER_PEER, person: PERSON, name: 'Bo', hue: 1, state };
-  stand.say({ kind: 'peers', peers: [bo], moved: [] });
-  expect([...stand.client.board.peers.keys()]).toEqual([OTHER_PEER]);
-  stand.say({
-    kind: 'peers',
-    peers: [],
-    moved: [
-      [OTHER_PEER, 7, 8.5],
-      [PEER, 1, 1],
-    ],
-  });
-  expect([...stand.client.board.peers.values()]).toEqual([
-    { ...bo, state: { ...state, cursor: { item: null, x: 7, y: 8.5 } } },
-  ]);
-  stand.say({ kind: 'peer-gone', peer: OTHER_PEER });
-  expect(stand.client.board.peers.size).toBe(0);
-});
-
-test('[SYNC-97] what others see already is not said again until it has to be; a frame about nobody else tells nothing', () => {
-  stand.live();
-  const shown = (x: number) => ({ ...NOBODY_HERE, selection: [ITEM], cursor: { item: null, x, y: 0 } });
-  const showFor = (seconds: number, x: number): void => {
-    for (let second = 0; second < seconds; second++) {
-      for (let frame = 0; frame < 20; frame++) {
-        stand.client.share(shown(x));
-        stand.clock.advance(50);
-      }
-      stand.say({ kind: 'pong', nonce: second, seq: 0, mirrored: null });
-    }
-  };
-  showFor(9, 1);
-  expect(stand.sent('presence')).toHaveLength(1);
-  showFor(1, 2);
-  expect(stand.sent('presence')).toHaveLength(2);
-  showFor(11, 2);
-  expect(stand.sent('presence')).toHaveLength(3);
-  const told = stand.events.length;
-  const me = { peer: PEER, person: PERSON, name: 'Ada', hue: 1, state: shown(2) };
-  stand.say({ kind: 'peers', peers: [me], moved: [[PEER, 3, 3]] });
-  expect(stand.events).toHaveLength(told);
-  expect(stand.client.board.peers.size).toBe(0);
 });
 
 test('[SYNC-66] told that counters are decided, what is not in the order was refused; while fetching nobody believes it', () => {

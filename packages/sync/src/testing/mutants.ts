@@ -264,7 +264,7 @@ export const mutants = {
       find: 'if (isSameState(state, this.#mine)) return;',
       replace: '',
       why: 'two windows that look at each other never rest',
-      test: 'src/client/client.test.ts',
+      test: 'src/client/peer-board.test.ts',
       rule: 'SYNC-97',
       isInTree: true,
     },

@@ -7,7 +7,7 @@ import type { Canvas, Pen, Picture } from './marks.ts';
 const FACE = fontStack('sans');
 export const LABEL = { x: 12, y: 14, height: 16, pad: 5 };
 /** Room for the edge of what is drawn. */
-export const AROUND = 2;
+const AROUND = 2;
 /** And for an arrow. */
 const ARROW = 7;
 
