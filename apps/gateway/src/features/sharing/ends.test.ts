@@ -228,7 +228,14 @@ test('[GW-501] what is given without an end beside more that ends stays once tha
   await owner.must('POST', `${path}/asks/${ask.id}`, { role: 'comment', until: world.clock.now() + HOUR_MS });
   expect(await roleOf()).toBe('comment');
   const guest = await idOf(await Browser.guest(gateway));
-  await world.metadata.addGrant({ map, person: guest, role: 'edit', link: null, at: 1, until: world.clock.now() + 9 });
+  await world.metadata.addGrant({
+    map,
+    person: guest,
+    role: 'edit',
+    link: null,
+    at: 1,
+    until: world.clock.now() + HOUR_MS / 2,
+  });
   await world.metadata.moveGrants(guest, person, world.clock.now());
   expect(await roleOf()).toBe('edit');
   world.clock.jump(HOUR_MS);
