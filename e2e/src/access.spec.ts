@@ -152,7 +152,7 @@ test('a map that one may not open looks like one that is not there; who asks for
   await Garden.plant(guest, site, 'of a guest');
   await guest.goto(page.url());
   await expect(guest.getByRole('heading', { name: 'You cannot open this map' })).toBeVisible();
-  await expect(guest.getByRole('link', { name: 'Sign in to ask for access' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Sign in to ask for access' })).toBeVisible();
   await asker.signIn(email);
   const said = async (address: string): Promise<string> => {
     await guest.goto(address);

@@ -8,6 +8,7 @@ import { useTask } from '../shell/use-task.ts';
 import { Notice } from '../shell/messages/notice.tsx';
 import { words } from '../words/index.ts';
 import { AskForAccess } from '../sharing/ask-for-access.tsx';
+import { SignInButton } from '../signing-in/sign-in.tsx';
 import { askWords } from '../words/screens/ask-words.ts';
 import { noticeWords } from '../words/screens/notice-words.ts';
 
@@ -37,6 +38,15 @@ export function ClosedScreen({ map, snapshot: { status, role, items } }: ClosedS
   return (
     <Notice title={askWords().title} text={askWords().text}>
       <AskForAccess map={map} />
+    </Notice>
+  );
+}
+
+/** Nobody is here who could have access to a map, whether there is one or not. */
+export function StrangerScreen() {
+  return (
+    <Notice title={askWords().title} text={askWords().strangerText}>
+      <SignInButton />
     </Notice>
   );
 }

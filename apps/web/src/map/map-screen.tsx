@@ -41,6 +41,7 @@ const ItemBar = lazy(async () => ({ default: (await import('./item/item-bar.tsx'
 const LinkBar = lazy(async () => ({ default: (await import('./item/link-bar.tsx')).LinkBar }));
 const PresentBar = lazy(async () => ({ default: (await import('./bars/present-bar.tsx')).PresentBar }));
 const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).ClosedScreen }));
+const StrangerScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).StrangerScreen }));
 const RefusedNote = lazy(async () => ({ default: (await import('./messages/refused-note.tsx')).RefusedNote }));
 const CommentHint = lazy(async () => ({ default: (await import('./comment-hint.tsx')).CommentHint }));
 const FollowNote = lazy(async () => ({ default: (await import('./following/follow-note.tsx')).FollowNote }));
@@ -64,7 +65,13 @@ export function MapScreen({ map, at, opens }: MapScreenProps) {
   }, [isNobody]);
   if (person !== null) return <OpenMapScreen key={person.id} {...{ map, at, opens }} person={person.id} />;
   if (session.kind === 'unknown') return <p className="map-opening">{words.map.opening}</p>;
-  if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
+  if (session.kind === 'known') {
+    return (
+      <Part>
+        <StrangerScreen />
+      </Part>
+    );
+  }
   return (
     <Notice title={words.map.brokenTitle} text={words.problems.offline}>
       <button type="button" className="button primary" onClick={() => void askSession()}>
