@@ -376,6 +376,24 @@ export const mutants = {
     ...talkMutants,
     ...wayBackMutants,
     {
+      name: 'let in again: nobody looks whether',
+      file: 'src/map/let-in-again.ts',
+      find: 'const timer = setInterval(look, EVERY_MS);',
+      replace: 'const timer = 0;',
+      why: 'what somebody wrote too late stays in their browser, though access was renewed',
+      test: 'src/map/let-in-again.test.ts',
+      rule: 'WEB-83',
+    },
+    {
+      name: 'let in again: a map that was never closed is opened again',
+      file: 'src/map/let-in-again.ts',
+      find: "answer !== 'open' || !wasClosed",
+      replace: "answer !== 'open'",
+      why: 'a page reloads for ever',
+      test: 'src/map/let-in-again.test.ts',
+      rule: 'WEB-83',
+    },
+    {
       name: 'asking: what was read in the bell waits no more',
       file: 'src/bell/asking.ts',
       find: "entry.kind === 'ask' && entry.map === map",
@@ -387,7 +405,7 @@ export const mutants = {
     {
       name: 'asking: requests for all maps mark each',
       file: 'src/bell/asking.ts',
-      find: " && entry.map === map",
+      find: ' && entry.map === map',
       replace: '',
       why: 'an owner looks through ten maps for who asks',
       test: 'src/bell/asking.test.ts',
