@@ -4,7 +4,7 @@
 import { talkMutants } from './talk-mutants.ts';
 import { filmMutants } from './film-mutants.ts';
 import { lookMutants } from './look-mutants.ts';
-import { wayBackMutants } from './way-back-mutants.ts';
+import { accessMutants } from './access-mutants.ts';
 
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
@@ -374,43 +374,7 @@ export const mutants = {
       test: EARLY_TEST,
     },
     ...talkMutants,
-    ...wayBackMutants,
-    {
-      name: 'let in again: nobody looks whether',
-      file: 'src/map/let-in-again.ts',
-      find: 'const timer = setInterval(look, EVERY_MS);',
-      replace: 'const timer = 0;',
-      why: 'what somebody wrote too late stays in their browser, though access was renewed',
-      test: 'src/map/let-in-again.test.ts',
-      rule: 'WEB-83',
-    },
-    {
-      name: 'let in again: a map that was never closed is opened again',
-      file: 'src/map/let-in-again.ts',
-      find: "answer !== 'open' || !wasClosed",
-      replace: "answer !== 'open'",
-      why: 'a page reloads for ever',
-      test: 'src/map/let-in-again.test.ts',
-      rule: 'WEB-83',
-    },
-    {
-      name: 'asking: what was read in the bell waits no more',
-      file: 'src/bell/asking.ts',
-      find: "entry.kind === 'ask' && entry.map === map",
-      replace: "entry.kind === 'ask' && entry.map === map && !(entry as BellEntry).isRead",
-      why: 'an owner who looked at the bell forgets who waits',
-      test: 'src/bell/asking.test.ts',
-      rule: 'WEB-82',
-    },
-    {
-      name: 'asking: requests for all maps mark each',
-      file: 'src/bell/asking.ts',
-      find: ' && entry.map === map',
-      replace: '',
-      why: 'an owner looks through ten maps for who asks',
-      test: 'src/bell/asking.test.ts',
-      rule: 'WEB-82',
-    },
+    ...accessMutants,
     {
       name: 'picture: a crop leaves the image',
       file: 'src/account/picture/crop.ts',

@@ -1,9 +1,9 @@
-// Lies about where somebody comes out who signs in: part of mutants.ts.
+// Lies about where somebody comes out who signs in, who asks to be let in, and who is let in again: part of mutants.ts.
 
 const WAY_BACK = 'src/signing-in/way-back.ts';
 const WAY_BACK_TEST = 'src/signing-in/way-back.test.ts';
 
-export const wayBackMutants = [
+export const accessMutants = [
   {
     name: 'way back: all come out at home',
     file: WAY_BACK,
@@ -66,5 +66,41 @@ export const wayBackMutants = [
     why: 'one hole elsewhere in the page sends everybody who signs in to another site',
     test: WAY_BACK_TEST,
     rule: 'WEB-81',
+  },
+  {
+    name: 'let in again: nobody looks whether',
+    file: 'src/map/let-in-again.ts',
+    find: 'const timer = setInterval(look, EVERY_MS);',
+    replace: 'const timer = 0;',
+    why: 'what somebody wrote too late stays in their browser, though access was renewed',
+    test: 'src/map/let-in-again.test.ts',
+    rule: 'WEB-83',
+  },
+  {
+    name: 'let in again: a map that was never closed is opened again',
+    file: 'src/map/let-in-again.ts',
+    find: "answer !== 'open' || !wasClosed",
+    replace: "answer !== 'open'",
+    why: 'a page reloads for ever',
+    test: 'src/map/let-in-again.test.ts',
+    rule: 'WEB-83',
+  },
+  {
+    name: 'asking: what was read in the bell waits no more',
+    file: 'src/bell/asking.ts',
+    find: "entry.kind === 'ask' && entry.map === map",
+    replace: "entry.kind === 'ask' && entry.map === map && !(entry as BellEntry).isRead",
+    why: 'an owner who looked at the bell forgets who waits',
+    test: 'src/bell/asking.test.ts',
+    rule: 'WEB-82',
+  },
+  {
+    name: 'asking: requests for all maps mark each',
+    file: 'src/bell/asking.ts',
+    find: ' && entry.map === map',
+    replace: '',
+    why: 'an owner looks through ten maps for who asks',
+    test: 'src/bell/asking.test.ts',
+    rule: 'WEB-82',
   },
 ];
