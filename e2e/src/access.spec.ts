@@ -152,7 +152,7 @@ test('a map that one may not open looks like one that is not there; who asks for
   await Garden.plant(guest, site, 'of a guest');
   await guest.goto(page.url());
   await expect(guest.getByRole('heading', { name: 'You cannot open this map' })).toBeVisible();
-  await expect(guest.getByRole('link', { name: 'Sign in to ask for access' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Sign in to ask for access' })).toBeVisible();
   await asker.signIn(email);
   const said = async (address: string): Promise<string> => {
     await guest.goto(address);
@@ -221,4 +221,47 @@ test('a map is given away by asking: who is asked declines or accepts, and the f
   await owner.addBranch('still mine to edit');
   await owner.isSaved();
   await member.page.context().close();
+});
+
+test('[GW-530] somebody is invited until a day, reads until when, and is listed with it', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = new HomePage(page, site);
+  await owner.signIn(newAddress('inviter'));
+  const garden = await Garden.plant(page, site, 'a course');
+  await garden.isSaved();
+  const theirs = new HomePage(await (await browser.newContext()).newPage(), site);
+  const email = newAddress('student');
+  await theirs.signIn(email);
+  await share(page);
+  await page.getByRole('textbox', { name: 'Email address' }).pressSequentially(email);
+  const ends = page.getByRole('combobox', { name: 'Access ends' });
+  await expect(ends).toHaveValue('never');
+  // An owner's access does not end.
+  const role = page.getByRole('combobox', { name: `Access for ${email}` });
+  await role.selectOption('Owner');
+  await expect(ends).toHaveCount(0);
+  await role.selectOption('Can view');
+  await ends.selectOption('Until a date');
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  await expect(invite).toBeDisabled();
+  const nextYear = new Date().getFullYear() + 1;
+  await page.getByLabel('Last day').fill(`${nextYear}-03-05`);
+  await invite.click();
+  const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText(`until March 5, ${nextYear}`);
+  await expect(ends).toHaveValue('never');
+  await theirs.open();
+  const invitation = theirs.page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+  await expect(invitation).toContainText(`“a course”, until March 5, ${nextYear}.`);
+  await invitation.getByRole('button', { name: 'Accept' }).click();
+  await new Garden(theirs.page).isOpen();
+  await page.keyboard.press('Escape');
+  await share(page);
+  const members = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  await expect(members.filter({ hasText: `until March 5, ${nextYear}` })).toHaveCount(1);
+  await expect(members.filter({ hasText: 'Invited' })).toHaveCount(0);
+  await theirs.page.context().close();
 });

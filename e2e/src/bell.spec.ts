@@ -131,3 +131,39 @@ test('[WEB-24] who asks for access leads to the sharing dialog, and changes that
   await ann.context().close();
   await bo.context().close();
 });
+
+test('[WEB-82] a request that waits marks the map for its owner, at home and on every device, until it is answered on one', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const annAt = newAddress('ann');
+  const ann = await signedIn(browser, site, annAt, 'Ann');
+  const phone = await signedIn(browser, site, annAt, null);
+  const bo = await signedIn(browser, site, newAddress('bo'), 'Bo');
+  const garden = await Garden.plant(ann, site, 'wood');
+  await garden.isSaved();
+  await phone.goto(site);
+  const card = new HomePage(phone, site).card('wood');
+  await expect(card).toBeVisible();
+  const share = ann.getByRole('button', { name: 'Share', exact: true });
+  await expect(share).toHaveAccessibleDescription('');
+  await bo.goto(garden.address);
+  await bo.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(bo.getByText(/^You asked for access/)).toBeVisible();
+  await expect(share).toHaveAccessibleDescription('One person asks for access', SOON);
+  await expect(card.getByTitle('One person asks for access')).toBeVisible(SOON);
+  // Reading the bell is no answer.
+  await bell(ann, 1).click();
+  await ann.getByRole('menuitem', { name: 'Mark all as read' }).click();
+  await expect(bell(ann, 0)).toBeVisible(SOON);
+  await ann.keyboard.press('Escape');
+  await expect(share).toHaveAccessibleDescription('One person asks for access');
+  await share.click();
+  await ann.getByRole('dialog').getByRole('button', { name: 'Decline Bo' }).click();
+  await expect(ann.getByRole('dialog').getByRole('list', { name: 'Asking for access' })).toHaveCount(0);
+  await ann.keyboard.press('Escape');
+  await expect(share).toHaveAccessibleDescription('', SOON);
+  await expect(card.getByTitle('One person asks for access')).toHaveCount(0, SOON);
+  for (const page of [ann, phone, bo]) await page.context().close();
+});

@@ -142,17 +142,21 @@ async function play(page: Page, film: Buffer) {
         video.addEventListener(name, resolve, { once: true });
         video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
       });
+    // A player has sought before the picture is with what draws it: until then a canvas gets nothing of it, which reads as black.
+    const shown = (): Promise<unknown> => new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+    const isFirst = shown();
     const isLoaded = happened('loadeddata');
+    document.body.append(video);
     video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/webm' }));
-    await isLoaded;
+    await Promise.all([isLoaded, isFirst]);
     const { videoWidth: width, videoHeight: height, duration } = video;
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const context = canvas.getContext('2d', { willReadFrequently: true });
     const pictures: { paper: number[]; inked: number; hued: number }[] = [];
     for (const at of [0.5, duration / 2, duration - 0.01, 0.5]) {
-      const isThere = happened('seeked');
+      const isThere = [happened('seeked'), shown()];
       video.currentTime = at;
-      await isThere;
+      await Promise.all(isThere);
       context?.drawImage(video, 0, 0);
       const data = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
       const picture = { paper: [...data.slice(40_000, 40_003)], inked: 0, hued: 0 };

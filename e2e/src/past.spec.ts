@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openChat, say } from './chat-page.ts';
 import { Garden } from './garden.ts';
 import { holdBack } from './hold-back.ts';
 import { joined } from './joined.ts';
@@ -161,6 +162,38 @@ test('a version is named, renamed and removed in history, and a press goes there
   await expect.poll(async () => (await past.words()).join()).toBe(before.join());
   await versions.getByRole('button', { name: 'Remove the name “Bare oak”' }).click();
   await expect(versions.getByRole('listitem')).toHaveCount(0);
+});
+
+test('[EDIT-150] steps through history are what shows: messages are neither counted nor stopped at, nor is their author named', async ({
+  browser,
+  plant,
+}) => {
+  const ada = await plant('trees');
+  await ada.isSaved();
+  await ada.addBranch('moss');
+  await ada.isSaved();
+  const ben = await joined(browser, ada);
+  await openChat(ben);
+  for (const words of ['one', 'two', 'three']) await say(ben, words);
+  await ben.isSaved();
+  const past = await Past.open(ada.page);
+  await expect(past.screen).toHaveAttribute('data-read', 'true');
+  const count = Number(await past.slider.getAttribute('max'));
+  const what = past.screen.getByRole('status').filter({ hasText: 'Change' });
+  await expect(what).toHaveText(new RegExp(`^You.*Change ${count} of ${count}$`));
+  await expect(past.screen.getByRole('button', { name: 'Restore this version' })).toBeDisabled();
+  let before = (await past.words()).join('|');
+  for (let place = count - 1; place >= 0; place--) {
+    await ada.page.getByRole('button', { name: 'Previous change', exact: true }).click();
+    await past.isShown();
+    await expect(past.slider).toHaveValue(String(place));
+    const words = (await past.words()).join('|');
+    expect(words).not.toBe(before);
+    before = words;
+  }
+  await past.slider.press('End');
+  await expect.poll(() => past.words()).toEqual(['trees', 'moss']);
+  await ben.page.context().close();
 });
 
 test('from the moment on in which the past is asked for, no key reaches the map behind it', async ({ page, site }) => {

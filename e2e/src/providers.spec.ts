@@ -10,7 +10,7 @@ async function openSignIn(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
 }
 
-test('each provider has its button, and whoever signs in there is here; where they are the only way, nothing else is shown', async ({
+test('[WEB-80] each provider has its button, and whoever signs in there is here; where they are the only way, nothing else is shown', async ({
   page,
   browser,
 }) => {
@@ -50,6 +50,17 @@ test('each provider has its button, and whoever signs in there is here; where th
     await page.goto(`${bough.url}/account`);
     await expect(page.getByRole('button', { name: 'Download everything' })).toBeVisible();
     await expect(page.getByRole('button', { name: /password/i })).toHaveCount(0);
+    // Back from a provider one is where one was.
+    const place = `${bough.url}/m/AZrY7v0NcfG2b0h1Kx9r2w#chat`;
+    await other.goto(place);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('button', { name: 'Continue with Hill School' }).click();
+    await other.locator('input[name=login]').fill('bea');
+    await other.locator('input[name=password]').fill('x');
+    await other.locator('button[type=submit]').click();
+    await other.locator('button[type=submit]').click();
+    await expect(other).toHaveURL(place);
+    await expect(other.getByRole('button', { name: 'Ask for access' })).toBeVisible();
     await other.close();
   } finally {
     await bough.remove();

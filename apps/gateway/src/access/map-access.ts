@@ -83,9 +83,9 @@ export function grantsAt(grants: readonly Grant[], nowMs: number): readonly Gran
   return counting.map((grant) => grantAt(grant, nowMs)).filter((grant) => grant !== null);
 }
 
-/** Whether an owner set what the person may do. An end was never set by anybody else. */
-export function isSetByOwner({ link, isSet, until }: Grant): boolean {
-  return link === null && (isSet || until !== null);
+/** Whether an owner set what the person may do, who has no more by links then. */
+export function isSetByOwner({ link, isSet }: Grant): boolean {
+  return link === null && isSet;
 }
 
 function keyOf({ map, person }: Grant): string {

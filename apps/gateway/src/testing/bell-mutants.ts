@@ -6,6 +6,15 @@ const bell = { test: 'src/features/bell/bell.test.ts', isInTree: true } as const
 
 export const bellMutants = [
   {
+    name: 'bell: what rang since crowds out who waits',
+    file: 'src/features/bell/bell.ts',
+    find: 'return sorted.filter((each) => waiting.has(each) || (!WAITING.has(each.kind) && room-- > 0));',
+    replace: 'return sorted.slice(0, Math.max(room, BELL_MOST));',
+    why: 'somebody who asked is forgotten in a busy week, and no mark says that they wait',
+    rule: 'GW-474',
+    ...bell,
+  },
+  {
     name: 'pictures: a guest may have a picture',
     file: 'src/features/pictures/picture-routes.ts',
     find: '?.email == null',

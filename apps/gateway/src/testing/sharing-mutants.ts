@@ -9,7 +9,64 @@ const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as co
 const groups = { test: 'src/features/sharing/groups.test.ts', isInTree: true } as const;
 const notices = { test: 'src/features/groups/group-notices.test.ts', isInTree: true } as const;
 
+const INVITATIONS = 'src/features/sharing/invitations.ts';
+const invitationEnds = { test: 'src/features/sharing/invitation-ends.test.ts', isInTree: true } as const;
+
 export const sharingMutants = [
+  {
+    name: 'invitations: what is given does not end',
+    file: INVITATIONS,
+    find: 'isInvited: true, isSet, at, until });',
+    replace: 'isInvited: true, isSet, at });',
+    why: 'who was invited for a week stays',
+    rule: 'GW-530',
+    ...invitationEnds,
+  },
+  {
+    name: 'invitations: one is taken up after its end',
+    file: INVITATIONS,
+    find: 'Math.min(createdAt + LIFE_MS, until ?? Infinity)',
+    replace: 'createdAt + LIFE_MS',
+    why: 'an invitation that gives nothing is offered for a month',
+    rule: 'GW-531',
+    ...invitationEnds,
+  },
+  {
+    name: 'invitations: an owner is invited for an hour',
+    file: INVITATIONS,
+    find: "if (until !== null && who.role === 'own')",
+    replace: 'if (false as boolean)',
+    why: 'a map is left without an owner by a clock',
+    rule: 'GW-532',
+    ...invitationEnds,
+  },
+  {
+    name: 'invitations: one that has ended is sent',
+    file: INVITATIONS,
+    find: '    mustEndLater(until, createdAt);\n',
+    replace: '',
+    why: 'somebody is mailed a link to nothing',
+    rule: 'GW-532',
+    ...invitationEnds,
+  },
+  {
+    name: 'invitations: what an editor gives for a while is all that somebody has',
+    file: INVITATIONS,
+    find: 'until !== null && isOwner(by, await reasonsOn(this.#parts, map))',
+    replace: 'until !== null',
+    why: 'an editor takes away what an owner’s link gives',
+    rule: 'GW-533',
+    ...invitationEnds,
+  },
+  {
+    name: 'invitations: an owner’s end is got round by a link',
+    file: INVITATIONS,
+    find: 'const isSet = isOwners || (known',
+    replace: 'const isSet = (known',
+    why: 'who was invited for a week goes on by an old link',
+    rule: 'GW-533',
+    ...invitationEnds,
+  },
   {
     name: 'groups: what a removed editor has given stays',
     file: 'src/features/sharing/member-routes.ts',

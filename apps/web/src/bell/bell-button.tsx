@@ -1,8 +1,10 @@
+import type { MapId } from '@bough/base';
 import { Bell } from 'lucide-react';
 import { lazy, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../shell/controls/icon-button.tsx';
 import { Part } from '../shell/part.tsx';
 import { bellWords } from '../words/screens/bell-words.ts';
+import { useAsking } from './asking.ts';
 import { bellState, lookAtBell, watchBell } from './bell-store.ts';
 import './bell.css';
 
@@ -10,8 +12,8 @@ const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).
 
 const COUNTED_MOST = 99;
 
-/** The bell: how much is unread, and the list of it when it is pressed. */
-export function BellButton() {
+/** The bell: how much is unread, and the list of it when it is pressed. Over a map it also says who asks to be let in. */
+export function BellButton({ map }: { readonly map?: MapId }) {
   const { entries, isAway } = useSyncExternalStore(watchBell, bellState);
   const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
@@ -23,6 +25,7 @@ export function BellButton() {
   };
   return (
     <>
+      {map === undefined ? null : <AskingMark map={map} />}
       <IconButton
         ref={button}
         className="bell"
@@ -44,5 +47,17 @@ export function BellButton() {
         </Part>
       )}
     </>
+  );
+}
+
+/** Over the button beside the bell that opens who may open the map, and what that is described by: somebody asks to be let in. */
+function AskingMark({ map }: { readonly map: MapId }) {
+  const asking = useAsking(map);
+  if (asking === 0) return null;
+  const said = bellWords().asking(asking);
+  return (
+    <span id="asking" className="asking-mark" title={said}>
+      <span className="unseen">{said}</span>
+    </span>
   );
 }

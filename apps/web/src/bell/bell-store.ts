@@ -20,6 +20,7 @@ let state = NOTHING;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let round = 0;
 const listeners = new Set<() => void>();
+const onlookers = new Set<() => void>();
 
 /** What the bell shows now. */
 export function bellState(): BellState {
@@ -28,11 +29,19 @@ export function bellState(): BellState {
 
 /** Calls whenever the bell shows something else; asks as long as anybody listens. */
 export function watchBell(listener: () => void): () => void {
-  if (listeners.size === 0) begin();
   listeners.add(listener);
+  if (listeners.size === 1) begin();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) end();
+  };
+}
+
+/** Calls as well, and asks nothing: what is shown beside a bell that somebody else watches. */
+export function overhearBell(onlooker: () => void): () => void {
+  onlookers.add(onlooker);
+  return () => {
+    onlookers.delete(onlooker);
   };
 }
 
@@ -59,14 +68,14 @@ function end(): void {
   removeEventListener('focus', lookAtBell);
   clearTimeout(timer);
   // Another person may be here when somebody listens again.
-  state = NOTHING;
   round++;
+  show(NOTHING);
 }
 
-/** Asks now, if somebody looks at the page, and again after a while. */
+/** Asks now, if somebody looks at the page and at the bell, and again after a while. */
 export function lookAtBell(): void {
   clearTimeout(timer);
-  if (document.visibilityState === 'hidden') return;
+  if (document.visibilityState === 'hidden' || listeners.size === 0) return;
   void askNow();
   timer = setTimeout(lookAtBell, EVERY_MS);
 }
@@ -81,5 +90,5 @@ async function askNow(): Promise<void> {
 function show(next: BellState): void {
   if (JSON.stringify(next) === JSON.stringify(state)) return;
   state = next;
-  for (const listener of listeners) listener();
+  for (const listener of [...listeners, ...onlookers]) listener();
 }

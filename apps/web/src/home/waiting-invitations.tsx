@@ -5,8 +5,9 @@ import { mapAddress, placeAddress } from '../shell/screen.ts';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
-import { words } from '../words/index.ts';
+import { language, words } from '../words/index.ts';
 import { homeWords } from '../words/screens/home-words.ts';
+import { sayDay } from '../words/when.ts';
 
 /** What the person is invited to and has not accepted yet; nothing at all where that is nothing. */
 export function WaitingInvitations() {
@@ -22,7 +23,7 @@ export function WaitingInvitations() {
   );
 }
 
-function Row({ invitation: { id, title, by } }: { readonly invitation: WaitingInvitation }) {
+function Row({ invitation: { id, title, by, until } }: { readonly invitation: WaitingInvitation }) {
   const { isBusy, trouble, run } = useTask();
   const accept = async () => {
     const accepted = await run(() => callUnsafe(sharingRoutes.acceptInvitation, { invitation: id }, undefined));
@@ -33,7 +34,7 @@ function Row({ invitation: { id, title, by } }: { readonly invitation: WaitingIn
   };
   return (
     <li className="invitation">
-      <span>{homeWords().invitedBy(by, title)}</span>
+      <span>{homeWords().invitedBy(by, title, until === null ? null : sayDay(until - 1, language))}</span>
       <button type="button" className="button" disabled={isBusy} onClick={() => void accept()}>
         {homeWords().accept}
       </button>

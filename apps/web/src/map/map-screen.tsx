@@ -64,7 +64,7 @@ export function MapScreen({ map, at, opens }: MapScreenProps) {
   }, [isNobody]);
   if (person !== null) return <OpenMapScreen key={person.id} {...{ map, at, opens }} person={person.id} />;
   if (session.kind === 'unknown') return <p className="map-opening">{words.map.opening}</p>;
-  if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
+  if (session.kind === 'known') return <Closed map={map} snapshot={null} />;
   return (
     <Notice title={words.map.brokenTitle} text={words.problems.offline}>
       <button type="button" className="button primary" onClick={() => void askSession()}>
@@ -84,10 +84,22 @@ interface EditorScreenProps extends MapScreenProps {
   readonly person: PersonId;
 }
 
-function EditorScreen({ opened, opened: { editor }, map, at, opens, person }: EditorScreenProps) {
+function EditorScreen(props: EditorScreenProps) {
+  const { opened, map, person } = props;
+  const snapshot = useSnapshot(opened.editor);
+  useTitled(snapshot, map, person);
+  // Apart, so that a map to which somebody is let in again is shown as any that is opened.
+  if (isClosedTo(snapshot, person, map)) return <Closed map={map} snapshot={snapshot} />;
+  return <OpenScreen {...props} snapshot={snapshot} />;
+}
+
+interface OpenScreenProps extends EditorScreenProps {
+  readonly snapshot: EditorSnapshot;
+}
+
+function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, person }: OpenScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const snapshot = useSnapshot(editor);
   const [panel, setPanel, page] = usePanel(editor, map);
   useMounted(opened, host, page);
   useConfigured(editor);
@@ -95,13 +107,11 @@ function EditorScreen({ opened, opened: { editor }, map, at, opens, person }: Ed
   useNaming(editor, snapshot);
   useShownPlace(editor, snapshot, at, setPanel);
   const [isShareAsked, onShareOpened] = useOpens(snapshot, map, opens, setPanel);
-  useTitled(snapshot, map, person);
   usePrinted(editor);
   useTypeAhead(snapshot);
   useBehind(editor, host, panel.kind === 'history');
 
   const { status } = snapshot;
-  if (isClosedTo(snapshot, person, map)) return <Closed map={map} snapshot={snapshot} />;
   const newVersion =
     status.kind === 'outdated' ? (
       <NewVersion snapshot={snapshot} unsent={status.unsent} isBusy={panel.kind !== 'none'} />
@@ -143,7 +153,8 @@ function EditorScreen({ opened, opened: { editor }, map, at, opens, person }: Ed
   );
 }
 
-function Closed(props: { readonly map: MapId; readonly snapshot: EditorSnapshot }) {
+/** Without a snapshot: nobody is here. */
+function Closed(props: ComponentProps<typeof ClosedScreen>) {
   return (
     <Part>
       <ClosedScreen {...props} />

@@ -2,10 +2,10 @@ import type { MapId } from '@bough/base';
 import { ASKED_LETTERS, sharingRoutes } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe, useSession } from '../api/session.ts';
-import { LocalLink } from '../shell/controls/local-link.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
+import { SignInButton } from '../signing-in/sign-in.tsx';
 import { language, words } from '../words/index.ts';
 import { askWords } from '../words/screens/ask-words.ts';
 import { sayDay } from '../words/when.ts';
@@ -16,13 +16,7 @@ export function AskForAccess({ map }: { readonly map: MapId }) {
   const session = useSession();
   if (session.kind !== 'known') return null;
   const { person } = session.facts;
-  return person === null || person.isGuest ? (
-    <LocalLink to="/sign-in" className="button primary">
-      {askWords().signIn}
-    </LocalLink>
-  ) : (
-    <AskForm map={map} />
-  );
+  return person === null || person.isGuest ? <SignInButton text={askWords().signIn} /> : <AskForm map={map} />;
 }
 
 function AskForm({ map }: { readonly map: MapId }) {

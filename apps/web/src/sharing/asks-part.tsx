@@ -2,6 +2,7 @@ import type { MapId } from '@bough/base';
 import { type AccessAsk, type LinkRole, sharingRoutes } from '@bough/contracts';
 import { useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
+import { lookAtBell } from '../bell/bell-store.ts';
 import { Select } from '../shell/controls/select.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
@@ -20,12 +21,17 @@ interface AsksPartProps {
 export function AsksPart({ map, asks, onChanged }: AsksPartProps) {
   const { isBusy, trouble, run } = useTask();
   if (asks.length === 0) return null;
+  const answered = () => {
+    // What marks that somebody asks goes with it.
+    lookAtBell();
+    onChanged();
+  };
   const allow = async ({ id }: AccessAsk, role: LinkRole) => {
     const body = { role, until: null };
-    if ((await run(() => callUnsafe(sharingRoutes.grantAsked, { map, ask: id }, body))) !== null) onChanged();
+    if ((await run(() => callUnsafe(sharingRoutes.grantAsked, { map, ask: id }, body))) !== null) answered();
   };
   const decline = async ({ id }: AccessAsk) => {
-    if ((await run(() => callUnsafe(sharingRoutes.refuseAsked, { map, ask: id }, undefined))) !== null) onChanged();
+    if ((await run(() => callUnsafe(sharingRoutes.refuseAsked, { map, ask: id }, undefined))) !== null) answered();
   };
   return (
     <section className="asks">

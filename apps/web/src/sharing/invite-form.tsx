@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import { type GroupEntry, groupRoutes, type MapRole } from '@bough/contracts';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { Select } from '../shell/controls/select.tsx';
 import { showToast } from '../shell/messages/toast.tsx';
@@ -10,6 +10,7 @@ import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 import { groupWords } from '../words/screens/group-words.ts';
 import { shareWords } from '../words/screens/share-words.ts';
+import { type ChosenEnd, EndFields, endOf } from './end-choice.tsx';
 import type { GroupSheet } from './group-sheet.tsx';
 import { invite, LINK_ROLES, type SharedThing } from './people-calls.ts';
 
@@ -56,12 +57,16 @@ interface FieldProps extends Omit<InviteFormProps, 'sheet'> {
 function Field({ of, roles, groups, typed: first = '', onInvited }: FieldProps) {
   const [typed, setTyped] = useState(first);
   const [role, setRoleWish] = useState<MapRole>('edit');
+  const [end, setEnd] = useState(NO_END);
   const [isUnknown, setUnknown] = useState(false);
   const { isBusy, trouble, run } = useTask();
   const name = typed.trim();
   const group = groups.find((each) => each.name.toLowerCase() === name.toLowerCase()) ?? null;
   const mayBe = group === null ? roles : LINK_ROLES;
   const given = mayBe.find((each) => each === role) ?? 'edit';
+  // Folders and groups have no end, and an owner's access has none.
+  const mayEnd = of.kind === 'map' && group === null && given !== 'own';
+  const until = mayEnd ? endOf(end) : null;
   const write = (text: string) => {
     setTyped(text);
     setUnknown(false);
@@ -69,12 +74,14 @@ function Field({ of, roles, groups, typed: first = '', onInvited }: FieldProps) 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (group === null && !name.includes('@')) return setUnknown(true);
+    if (until === 'none') return;
     const isDone =
       group !== null && of.kind === 'map'
         ? await run(() => give(of.map, group.id, given))
-        : await run(() => invite(of, name, given));
+        : await run(() => invite(of, name, given, until));
     if (isDone === null) return;
     write('');
+    setEnd(NO_END);
     showToast({ text: group === null ? shareWords().invited(name) : groupWords().shared(group.name) });
     onInvited();
   };
@@ -90,10 +97,11 @@ function Field({ of, roles, groups, typed: first = '', onInvited }: FieldProps) 
           value={given}
           onChange={setRoleWish}
         />
-        <button type="submit" className="button primary" disabled={isBusy}>
+        <button type="submit" className="button primary" disabled={isBusy || until === 'none'}>
           {group === null ? shareWords().invite : groupWords().share}
         </button>
       </div>
+      {mayEnd ? <EndRow chosen={end} onChange={setEnd} /> : null}
       <p className="hint">{group === null ? shareWords().inviteText : groupWords().shareText}</p>
       {isUnknown ? (
         <p className="trouble-note" role="alert">
@@ -104,6 +112,17 @@ function Field({ of, roles, groups, typed: first = '', onInvited }: FieldProps) 
     </form>
   );
 }
+
+function EndRow(props: Omit<ComponentProps<typeof EndFields>, 'label'>) {
+  return (
+    <div className="invite-end">
+      <span className="hint">{shareWords().accessEnds}</span>
+      <EndFields label={shareWords().accessEnds} {...props} />
+    </div>
+  );
+}
+
+const NO_END: ChosenEnd = { ending: 'never', date: '' };
 
 function give(map: MapId, group: string, role: MapRole) {
   const given = LINK_ROLES.find((each) => each === role) ?? 'edit';

@@ -7,9 +7,9 @@ import { go } from '../shell/router.ts';
 import { showToast } from '../shell/messages/toast.tsx';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
 import { SignInButton } from '../signing-in/sign-in.tsx';
+import { keepWayBack } from '../signing-in/way-back.ts';
 import { words } from '../words/index.ts';
 import { shareWords } from '../words/screens/share-words.ts';
-import { keepJoining } from './waiting-link.ts';
 
 // One join for one secret, however often React mounts the screen.
 const joining = new Map<string, Promise<Trouble | null>>();
@@ -44,8 +44,7 @@ export function JoinScreen({ secret }: { readonly secret: string }) {
     // Who has signed in meanwhile may come where a guest may not.
   }, [secret, person]);
   if (trouble === null) return <p className="unseen">{shareWords().joining}</p>;
-  if (trouble.kind === 'refused' && trouble.problem.code.endsWith('/sign-in-needed'))
-    return <SignInFirst secret={secret} />;
+  if (trouble.kind === 'refused' && trouble.problem.code.endsWith('/sign-in-needed')) return <SignInFirst />;
   if (trouble.kind === 'refused' && trouble.problem.kind === 'absent' && person !== null) return <Used />;
   return <Notice title={shareWords().joinTitle} text={textOf(trouble)} />;
 }
@@ -56,8 +55,9 @@ function textOf(trouble: Trouble): string {
   return isOver ? shareWords().endedLink : shareWords().joinFailed;
 }
 
-function SignInFirst({ secret }: { readonly secret: string }) {
-  useEffect(() => keepJoining(secret), [secret]);
+function SignInFirst() {
+  // Whoever goes on to home and signs in there is brought back, too.
+  useEffect(keepWayBack, []);
   return (
     <Notice title={shareWords().signInTitle} text={shareWords().signInText}>
       <SignInButton />

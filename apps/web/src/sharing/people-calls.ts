@@ -21,10 +21,15 @@ function folderRole(role: MapRole): Exclude<MapRole, 'own'> {
   return LINK_ROLES.find((each) => each === role) ?? 'edit';
 }
 
-/** Invites somebody by their address. */
-export function invite(of: SharedThing, email: string, role: MapRole): Promise<Result<Invitation, Trouble>> {
+/** Invites somebody by their address, to a map until then; null: what they get does not end. */
+export function invite(
+  of: SharedThing,
+  email: string,
+  role: MapRole,
+  until: number | null,
+): Promise<Result<Invitation, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(sharingRoutes.inviteToMap, { map: of.map }, { email, role })
+    ? callUnsafe(sharingRoutes.inviteToMap, { map: of.map }, { email, role, until })
     : callUnsafe(folderRoutes.inviteToFolder, { folder: of.folder }, { email, role: folderRole(role) });
 }
 

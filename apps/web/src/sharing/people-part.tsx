@@ -102,14 +102,15 @@ function InvitationRow({
   readonly invitation: Invitation;
   readonly onWithdraw: () => void;
 }) {
-  const { email, role, expiresAt } = invitation;
+  const { email, role, until, expiresAt } = invitation;
   return (
     <li className="person-row">
       <span className="face-dot is-waiting" aria-hidden="true" />
       <span className="row-words">
         <span className="cut">{email}</span>
-        <span className="hint cut">
-          {shareWords().role[role]}. {shareWords().waiting(sayDay(expiresAt, language))}
+        <span className="hint">
+          {until === null ? shareWords().role[role] : `${shareWords().role[role]}, ${shareWords().until(dayOf(until))}`}
+          . {shareWords().waiting(dayOf(expiresAt))}
         </span>
       </span>
       <button type="button" className="button" aria-label={shareWords().withdrawFrom(email)} onClick={onWithdraw}>
@@ -117,6 +118,11 @@ function InvitationRow({
       </button>
     </li>
   );
+}
+
+/** The last day of what ends then. */
+function dayOf(end: number): string {
+  return sayDay(end - 1, language);
 }
 
 interface EndedPartProps {

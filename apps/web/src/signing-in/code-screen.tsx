@@ -1,12 +1,12 @@
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
-import { addressAfterSignIn } from '../sharing/waiting-link.ts';
 import { Notice } from '../shell/messages/notice.tsx';
 import { go } from '../shell/router.ts';
 import { useTask } from '../shell/use-task.ts';
 import { secondStepWords } from '../words/screens/second-step-words.ts';
 import { CodeField, CodeNote } from './code-field.tsx';
+import { addressAfterSignIn } from './way-back.ts';
 import './sign-in.css';
 
 /** Asks for the second step, after a password or a link was right. */

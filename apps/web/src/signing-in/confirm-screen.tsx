@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { adoptSession, askSession, callUnsafe } from '../api/session.ts';
 import { Notice } from '../shell/messages/notice.tsx';
-import { addressAfterSignIn } from '../sharing/waiting-link.ts';
 import { go } from '../shell/router.ts';
 import { showToast } from '../shell/messages/toast.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 import { signInWords } from '../words/screens/sign-in-words.ts';
+import { addressAfterSignIn } from './way-back.ts';
 
 interface ConfirmScreenProps {
   readonly title: string;

@@ -9,6 +9,7 @@ import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 import { signInWords } from '../words/screens/sign-in-words.ts';
+import { addressAfterSignIn } from './way-back.ts';
 import './sign-in.css';
 
 /** A link for choosing a new password; the person is signed in with it at once. */
@@ -20,7 +21,7 @@ export function ResetScreen({ secret }: { readonly secret: string }) {
     const done = await run(() => callUnsafe(gatewayRoutes.confirmPasswordReset, {}, { secret, password }));
     if (done === null) return;
     adoptSession(done.value);
-    go(done.value.awaitsCode ? '/sign-in/code' : '/', 'replace');
+    go(done.value.awaitsCode ? '/sign-in/code' : addressAfterSignIn(), 'replace');
     showToast({ text: words.account.passwordChanged });
   };
   return (

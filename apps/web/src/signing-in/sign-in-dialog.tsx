@@ -1,6 +1,6 @@
 import type { SignInWays } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { type FormEvent, lazy, useState } from 'react';
+import { type FormEvent, lazy, useEffect, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { Dialog } from '../shell/messages/dialog.tsx';
 import { FormWays } from '../shell/controls/form-ways.tsx';
@@ -14,19 +14,25 @@ import { useTask } from '../shell/use-task.ts';
 import { signInWords } from '../words/screens/sign-in-words.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 import { CurrentPassword } from './current-password.tsx';
+import { addressAfterSignIn, keepWayBack } from './way-back.ts';
 import './sign-in.css';
 
 const PasskeyWay = lazy(async () => ({ default: (await import('../passkeys/passkey-way.tsx')).PasskeyWay }));
 
 type Way = 'link' | 'password' | 'reset';
 
-/** Every way to come in that there is here: a mailed link, a password, and the sign-ins of providers. */
+/** Every way to come in that there is here: a mailed link, a password, and the sign-ins of providers. All lead back to where it was opened. */
 export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   const [way, setWay] = useState<Way>('link');
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
   const [loaded] = useAnswer(gatewayRoutes.signInWays, {});
   const ways = loaded.kind === 'there' ? loaded.value : null;
+  useEffect(keepWayBack, []);
+  const goBack = () => {
+    onClose();
+    go(addressAfterSignIn(), 'replace');
+  };
   if (isSent) return <SentDialog email={email.trim()} onClose={onClose} />;
   // Which ways there are is known in a moment: nothing is shown that may not work.
   if (loaded.kind === 'loading') {
@@ -40,8 +46,8 @@ export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   const form = { email, onEmail: setEmail, onWay: setWay };
   return (
     <Dialog title={way === 'reset' ? signInWords().resetTitle : signInWords().title} onClose={onClose}>
-      {way === 'reset' || ways === null ? null : <OneStepWays ways={ways} onDone={onClose} />}
-      {way === 'password' ? <PasswordForm {...form} onDone={onClose} /> : null}
+      {way === 'reset' || ways === null ? null : <OneStepWays ways={ways} onDone={goBack} />}
+      {way === 'password' ? <PasswordForm {...form} onDone={goBack} onCode={onClose} /> : null}
       {way === 'link' ? <MailForm key="link" {...form} way="link" onSent={() => setSent(true)} /> : null}
       {way === 'reset' ? <MailForm key="reset" {...form} way="reset" onSent={() => setSent(true)} /> : null}
       {way === 'link' && ways !== null ? <NewAccounts ways={ways} /> : null}
@@ -77,7 +83,13 @@ function MailForm({ email, onEmail, onWay, way, onSent }: FormProps & { way: 'li
   );
 }
 
-function PasswordForm({ email, onEmail, onWay, onDone }: FormProps & { onDone: () => void }) {
+interface PasswordFormProps extends FormProps {
+  readonly onDone: () => void;
+  /** The second step is asked for on a screen of its own. */
+  readonly onCode: () => void;
+}
+
+function PasswordForm({ email, onEmail, onWay, onDone, onCode }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const { isBusy, trouble, run } = useTask();
   const enter = async (event: FormEvent) => {
@@ -86,8 +98,9 @@ function PasswordForm({ email, onEmail, onWay, onDone }: FormProps & { onDone: (
     const done = await run(() => callUnsafe(gatewayRoutes.signInByPassword, {}, body));
     if (done === null) return;
     adoptSession(done.value);
-    onDone();
-    if (done.value.awaitsCode) go('/sign-in/code');
+    if (!done.value.awaitsCode) return onDone();
+    onCode();
+    go('/sign-in/code');
   };
   return (
     <form className="form" onSubmit={(event) => void enter(event)}>

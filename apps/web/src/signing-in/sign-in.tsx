@@ -13,13 +13,18 @@ export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+interface SignInButtonProps {
+  readonly className?: string;
+  readonly text?: string;
+}
+
 /** Shows them when it is pressed. */
-export function SignInButton({ className = 'button primary' }: { readonly className?: string }) {
+export function SignInButton({ className = 'button primary', text = words.account.signIn }: SignInButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" className={className} onClick={() => setOpen(true)}>
-        {words.account.signIn}
+        {text}
       </button>
       {isOpen ? <SignInDialog onClose={() => setOpen(false)} /> : null}
     </>

@@ -4,6 +4,7 @@
 import { talkMutants } from './talk-mutants.ts';
 import { filmMutants } from './film-mutants.ts';
 import { lookMutants } from './look-mutants.ts';
+import { accessMutants } from './access-mutants.ts';
 
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
@@ -373,6 +374,7 @@ export const mutants = {
       test: EARLY_TEST,
     },
     ...talkMutants,
+    ...accessMutants,
     {
       name: 'picture: a crop leaves the image',
       file: 'src/account/picture/crop.ts',

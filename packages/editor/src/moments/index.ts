@@ -16,6 +16,7 @@ export type {
 } from './past-messages.ts';
 export { type ChangeTime, PlayTimes } from './play-times.ts';
 export { PastSession } from './past-session.ts';
+export { SeenMoments } from './seen-moments.ts';
 export { type PastChange, sittingsIn } from './sittings.ts';
 export type { Comparison, LargeStep } from './timeline.ts';
 export type { Authorship, Removed } from '@bough/map/difference';

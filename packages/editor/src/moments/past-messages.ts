@@ -2,7 +2,7 @@ import type { MapId, PersonId } from '@bough/base';
 import type { ItemId } from '@bough/map';
 import type { Authorship, Patch, Removed } from '@bough/map/difference';
 import type { ChangeTime } from './play-times.ts';
-import type { Comparison, LargeStep } from './timeline.ts';
+import type { Comparison, LargeStep, ShownBy } from './timeline.ts';
 
 // What the page and the worker that reads the past say to each other.
 
@@ -65,8 +65,8 @@ export type ToPast =
 export interface Shown {
   readonly look: Look;
   readonly patch: Patch;
-  /** Who made the change, and when; null at the very beginning. */
-  readonly change: { readonly author: PersonId; readonly at: number } | null;
+  /** Who made it look so, and when; null: it looks as at the very beginning. Of what is not read yet, who made the last change. */
+  readonly change: ShownBy | null;
   readonly comparison: Comparison | null;
 }
 

@@ -107,7 +107,7 @@ it('[EDIT-93] a moment that is not read yet comes from the server, the map as it
   await page.look(60);
   await page.look(17);
   expect(encodeVisible(page.map)).toBe(server.texts[17]);
-  expect(page.shown.at(-1)?.change).toEqual({ author: ANN, at: 17_000 });
+  expect(page.shown.at(-1)?.change).toEqual({ seq: 17, author: ANN, at: 17_000 });
   expect(server.asked.filter((what) => what.startsWith('moment'))).toEqual(['moment 0', 'moment now', 'moment 17']);
   server.letGo();
   await page.isRead();

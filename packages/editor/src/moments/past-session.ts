@@ -127,7 +127,7 @@ export class PastSession {
   /** False: it has to wait until more is read. */
   async #look(look: Look, timeline: Timeline): Promise<boolean> {
     const { seq, compare } = look;
-    const change = timeline.madeBy(seq);
+    const change = timeline.shownBy(seq);
     if (compare !== null) {
       if (Math.max(seq, compare.base) > timeline.last) {
         if (this.#state === 'failed') this.#tell({ kind: 'unread' });
@@ -151,7 +151,7 @@ export class PastSession {
     ]);
     if (found === null) return this.#tell({ kind: 'unread' });
     const change = changes?.[0] ?? null;
-    const by = change === null ? null : { author: change.author, at: change.at };
+    const by = change === null ? null : { seq, author: change.author, at: change.at };
     this.#show({ look, change: by, patch: timeline.showRead(seq, found), comparison: null });
   }
 
@@ -187,7 +187,7 @@ function answered(timeline: Timeline, question: PastQuestion): PastAnswer<PastQu
     case 'times':
       return timeline.times();
     case 'step':
-      return { patch: timeline.step(question.from, question.to), change: timeline.madeBy(question.to) };
+      return { patch: timeline.step(question.from, question.to), change: timeline.shownBy(question.to) };
     case 'largeSteps':
       return timeline.largeSteps();
   }

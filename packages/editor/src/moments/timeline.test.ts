@@ -47,17 +47,20 @@ class Seen {
 }
 
 it('[EDIT-92] a step leads from one moment to another, or from nothing, whatever is drawn meanwhile', () => {
-  const { dice, beginning, changes, texts } = past(5, 40);
-  const timeline = new Timeline(beginning);
-  timeline.take(changes);
-  const [drawn, stepped] = [new Seen(), new Seen()];
-  let at: number | null = null;
-  for (let n = 0; n < 30; n++) {
-    const to = dice.below(texts.length);
-    expect(stepped.take(timeline.step(at, to))).toBe(texts[to]);
-    at = to;
-    const other = dice.below(texts.length);
-    expect(drawn.take(timeline.show(other))).toBe(texts[other]);
+  for (const seed of [5, 6, 7]) {
+    const { dice, beginning, changes, texts } = past(seed, 40);
+    expect(beginning.items.size).toBeGreaterThan(0);
+    const timeline = new Timeline(beginning);
+    timeline.take(changes);
+    const [drawn, stepped] = [new Seen(), new Seen()];
+    let at: number | null = null;
+    for (let n = 0; n < 30; n++) {
+      const to = n === 0 ? seed : dice.below(texts.length);
+      expect(stepped.take(timeline.step(at, to))).toBe(texts[to]);
+      at = to;
+      const other = dice.below(texts.length);
+      expect(drawn.take(timeline.show(other))).toBe(texts[other]);
+    }
   }
 });
 
@@ -110,8 +113,8 @@ it('[EDIT-92] the timeline says who made a change, whose each item is, and what 
     { seq: 2, author: BEN, at: 20, ops: [{ kind: 'add', id: b, parent: a, order: 'a0', fields }] },
     { seq: 3, author: BEN, at: 30, ops: [{ kind: 'set', id: a, fields: { text: 'y' } }] },
   ]);
-  expect(timeline.madeBy(2)).toEqual({ author: BEN, at: 20 });
-  expect(timeline.madeBy(0)).toBeNull();
+  expect(timeline.shownBy(2)).toEqual({ seq: 2, author: BEN, at: 20 });
+  expect(timeline.shownBy(0)).toBeNull();
   expect(timeline.times()).toEqual([10, 20, 30].map((at) => ({ at, isSeen: true })));
   expect(timeline.hands(2)).toEqual([
     [a, ANN],
@@ -126,6 +129,21 @@ it('[EDIT-92] the timeline says who made a change, whose each item is, and what 
   expect(authors).toEqual([ANN, BEN]);
   expect(timeline.showBoth(1, 3, ANN).comparison.counts).toMatchObject({ added: 0, changed: 0 });
   expect(timeline.showBoth(1, 3, BEN).comparison.counts).toMatchObject({ added: 1, changed: 1 });
+});
+
+it('[EDIT-150] who only wrote in the chat since is not said to have made what is shown', () => {
+  const timeline = new Timeline(emptyMap());
+  const id = 'aaaaaaaaaaaa';
+  const message = (n: number) => ({ kind: 'message', id: `mmmmmmmmmmm${n}`, text: 'Hi' });
+  timeline.take([
+    { seq: 1, author: BEN, at: 10, ops: [message(1)] },
+    { seq: 2, author: ANN, at: 20, ops: [{ kind: 'add', id, parent: null, order: 'a0', fields: { text: 'x' } }] },
+    { seq: 3, author: BEN, at: 30, ops: [message(2)] },
+    { seq: 4, author: BEN, at: 40, ops: [message(3)] },
+  ]);
+  expect(timeline.shownBy(1)).toBeNull();
+  for (const seq of [2, 3, 4, 9]) expect(timeline.shownBy(seq)).toEqual({ seq: 2, author: ANN, at: 20 });
+  expect(timeline.times().map(({ isSeen }) => isSeen)).toEqual([false, true, false, false]);
 });
 
 it('[EDIT-95] changes of many items at once are told, and whether they only made new ones', () => {

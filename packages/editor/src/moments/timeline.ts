@@ -37,6 +37,13 @@ export interface LargeStep {
   readonly isNew: boolean;
 }
 
+/** The change that made a moment look as it does. */
+export interface ShownBy {
+  readonly seq: number;
+  readonly author: PersonId;
+  readonly at: number;
+}
+
 /** So many items at once are told of. */
 const MANY = 20;
 
@@ -113,9 +120,12 @@ export class Timeline {
     return { patch: this.#draw(patchBetween(this.#shown, map)), comparison };
   }
 
-  /** Who made change `seq`, and when. */
-  madeBy(seq: number): { readonly author: PersonId; readonly at: number } | null {
-    return this.#chronicle.madeBy(seq);
+  /** Who made the moment after change `seq` look as it does, and when: changes that show nothing are passed over. null: it looks as in the beginning. */
+  shownBy(seq: number): ShownBy | null {
+    let last = Math.min(seq, this.last);
+    while (last > 0 && !this.#chronicle.journal.isSeen(last)) last--;
+    const by = this.#chronicle.madeBy(last);
+    return by === null ? null : { seq: last, ...by };
   }
 
   /** What makes the moment after change `from` the one after change `to`; from null: what makes it of an empty map. What is drawn is another matter. */

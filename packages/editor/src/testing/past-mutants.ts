@@ -6,6 +6,8 @@ const TIMELINE = 'src/moments/timeline.ts';
 const MOMENT_MAP = 'src/moments/moment-map.ts';
 const SESSION = 'src/moments/past-session.ts';
 const PLAY = 'src/moments/play-times.ts';
+const SEEN = 'src/moments/seen-moments.ts';
+const SEEN_TEST = 'src/moments/seen-moments.test.ts';
 const POINTER = 'src/moments/under-pointer.ts';
 const RESTORE_TEST = 'src/commands/edits/restore-branch.test.ts';
 const COMPARED_TEST = 'src/moments/compared.test.ts';
@@ -15,6 +17,42 @@ const PLAY_TEST = 'src/moments/play-times.test.ts';
 const POINTER_TEST = 'src/moments/under-pointer.test.ts';
 
 export const pastMutants = [
+  {
+    name: 'steps: what shows nothing is one',
+    file: SEEN,
+    find: 'const seqs = changes.flatMap(({ isSeen }, n) => (isSeen ? [n + 1] : []));',
+    replace: 'const seqs = changes.map((_, n) => n + 1);',
+    why: 'who goes back presses twenty times, and sees nothing happen',
+    test: SEEN_TEST,
+    rule: 'EDIT-150',
+  },
+  {
+    name: 'steps: after a message one is a step further',
+    file: SEEN,
+    find: 'if ((this.#seqs[middle] ?? 0) <= seq) low = middle + 1;',
+    replace: 'if ((this.#seqs[middle] ?? 0) < seq) low = middle + 1;',
+    why: 'the count says one less than was made',
+    test: SEEN_TEST,
+    rule: 'EDIT-150',
+  },
+  {
+    name: 'steps: the last one is before what was said since',
+    file: SEEN,
+    find: 'if (place >= this.count) return this.#last;',
+    replace: '',
+    why: 'at the end of the slider the map is not as it is now',
+    test: SEEN_TEST,
+    rule: 'EDIT-150',
+  },
+  {
+    name: 'timeline: who wrote in the chat made what is shown',
+    file: TIMELINE,
+    find: 'while (last > 0 && !this.#chronicle.journal.isSeen(last)) last--;',
+    replace: '',
+    why: 'somebody is named for what another did',
+    test: TIMELINE_TEST,
+    rule: 'EDIT-150',
+  },
   {
     name: 'steps: the first one leads from what the map began with',
     file: TIMELINE,

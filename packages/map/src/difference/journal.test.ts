@@ -71,7 +71,7 @@ test('[MAP-54] two moments that were read apart differ by a patch, which makes o
   expect(tried).toBeGreaterThan(20);
 });
 
-test('[MAP-59] a change shows something where items, links, settings or the number of comments differ; chat, signs and other words in a comment do not', () => {
+test('[MAP-59] a change shows something where items, links, styles or the number of comments differ; titles, chat, signs and other words in a comment do not', () => {
   const map = emptyMap();
   const chronicle = new Chronicle(emptyMap());
   const author = parsePersonId(new Dice(1).ids.long()) ?? expect.unreachable('a person');
@@ -88,6 +88,8 @@ test('[MAP-59] a change shows something where items, links, settings or the numb
     // Nothing is another since.
     [false, { kind: 'set', id: 'aaaaaaaaaaaa', fields: { text: 'y' } }],
     [true, { kind: 'settings', fields: { lineStyle: 'dashed' } }],
+    [false, { kind: 'settings', fields: { title: 'Trees' } }],
+    [true, { kind: 'settings', fields: { title: 'Woods', defaultShape: 'pill' } }],
   ];
   for (const [n, [, op]] of changes.entries()) {
     const ops = must(parseOps([op]));

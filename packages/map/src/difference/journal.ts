@@ -127,11 +127,11 @@ export class Journal {
     return this.#items.sizeOf(seq);
   }
 
-  /** Whether the map is drawn otherwise since change `seq`: nothing is to be seen of the chat, of signs, and of other words in a comment. */
+  /** Whether the map is drawn otherwise since change `seq`: nothing is to be seen of its title, of the chat, of signs, and of other words in a comment. */
   isSeen(seq: number): boolean {
     const isOther = (before: unknown, after: unknown): boolean => !isSameValue(before, after);
-    const columns = [this.#items, this.#links, this.#settings];
-    return columns.some((column) => column.differs(seq, isOther)) || this.#threads.differs(seq, isMarkedOtherwise);
+    const isDrawn = [this.#items, this.#links].some((column) => column.differs(seq, isOther));
+    return isDrawn || this.#settings.differs(seq, isStyledOtherwise) || this.#threads.differs(seq, isMarkedOtherwise);
   }
 
   /** What makes the moment after change `from` the one after change `to`. Costs the changes between them, not the map. */
@@ -143,6 +143,12 @@ export class Journal {
     const settings = this.#settings.between(from, to).get('settings')?.after ?? null;
     return { items, removed, links, unlinked, threads, ended, messages, unsaid, settings };
   }
+}
+
+/** A map is drawn alike whatever it is called, and whatever a file had that nobody here reads. */
+function isStyledOtherwise(before: Settings | null, after: Settings | null): boolean {
+  const styleOf = (settings: Settings | null): unknown => [settings?.defaultShape, settings?.lineStyle];
+  return !isSameValue(styleOf(before), styleOf(after));
 }
 
 /** An item has a mark that counts the comments of its open threads. */

@@ -186,6 +186,15 @@ export const mutants = {
       rule: 'MAP-55',
     },
     {
+      name: 'journal: what a map is called is seen on it',
+      file: JOURNAL,
+      find: '[settings?.defaultShape, settings?.lineStyle]',
+      replace: '[settings?.title, settings?.defaultShape, settings?.lineStyle]',
+      why: 'whoever goes back in the history of a new map presses, and nothing happens',
+      test: JOURNAL_TEST,
+      rule: 'MAP-59',
+    },
+    {
       name: 'journal: each word in a comment is seen on the map',
       file: JOURNAL,
       find: 'counted(before) !== counted(after)',

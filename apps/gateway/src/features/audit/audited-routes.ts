@@ -164,7 +164,13 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
     what: 'inviting-set',
     about: ({ map }, { mayEditorsInvite }) => ({ map, role: mayEditorsInvite ? 'edit' : 'own' }),
   },
-  inviteToMap: { what: 'invited', about: ({ map }, { role }, { id }) => ({ map, invitation: id, role }) },
+  inviteToMap: {
+    what: 'invited',
+    about: ({ map }, { role, until }, { id }) => ({
+      ...{ map, invitation: id, role },
+      ...(until == null ? {} : { until: new Date(until).toISOString() }),
+    }),
+  },
   withdrawInvitation: {
     what: 'invitation-withdrawn',
     about: ({ map, invitation }) => ({ map, invitation }),

@@ -254,3 +254,20 @@ test('[GW-477] entries end after ninety days, and with what one may read; the ex
   await ann.browser.must('POST', '/api/account/delete', { proof: null });
   expect(await bell(bo)).toEqual([]);
 });
+
+test('[GW-474] who waits for an answer stays in the bell, however much rings since', async () => {
+  const [ann, bo, eve] = [await account('Ann'), await account('Bo'), await account('Eve')];
+  const { map, bed } = await garden(ann, eve);
+  await bo.browser.must('POST', `/api/maps/${map}/ask`, { message: '' });
+  await rung(ann, 1);
+  const since = world.clock.now();
+  const place = { item: bed, comment: null, chat: null };
+  const ring = { person: ann.id, kind: 'answer', map, by: eve.id, isRead: false, ...place } as const;
+  await world.metadata.ring(
+    Array.from({ length: 120 }, (_, n) => ({ ...ring, id: platformIds.long(), at: since + n + 1 })),
+  );
+  const shown = await bell(ann);
+  expect(shown).toHaveLength(100);
+  expect(shown.at(-1)).toMatchObject({ kind: 'ask', map, by: { name: 'Bo' } });
+  expect(shown.slice(0, -1).map(({ at }) => at)).toEqual(Array.from({ length: 99 }, (_, n) => since + 120 - n));
+});

@@ -1,5 +1,5 @@
 import { type MapId, parseMapId, type PersonId } from '@bough/base';
-import { BELL_MOST, type BellEntry, type BellPlace, type PersonName } from '@bough/contracts';
+import { BELL_MOST, type BellEntry, type BellKind, type BellPlace, type PersonName } from '@bough/contracts';
 import { grantsAt, type MapAccess } from '../../access/map-access.ts';
 import type { GroupAccess } from '../../access/group-access.ts';
 import type { ReasonParts } from '../../access/reasons-on.ts';
@@ -21,6 +21,8 @@ export const KEPT_MS = 90 * DAY_MS;
 /** So many rings are looked at: of some the map may be closed to the person by now. */
 const LOOKED_MOST = 3 * BELL_MOST;
 
+const WAITING: ReadonlySet<BellKind> = new Set(['invitation', 'ask', 'offer']);
+
 /** An entry whose names are still to be looked up. */
 interface Found extends Omit<BellEntry, 'by'> {
   readonly by: PersonId;
@@ -41,13 +43,17 @@ export async function bellOf(parts: BellParts, person: PersonId): Promise<readon
     askedOn(parts, person, isRead),
     offeredTo(parts, person, isRead),
   ]);
-  const found = all
-    .flat()
-    .filter(({ by }) => by !== person)
-    .toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
-    .slice(0, BELL_MOST);
+  const found = newest(all.flat().filter(({ by }) => by !== person));
   const names = await namesOf(metadata, [...new Set(found.map(({ by }) => by))]);
   return found.map((each) => ({ ...each, by: nameIn(names, each.by) }));
+}
+
+/** As many as a bell shows, the newest first. What waits for an answer is not crowded out by what rang since. */
+function newest(all: readonly Found[]): readonly Found[] {
+  const sorted = all.toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+  const waiting = new Set(sorted.filter(({ kind }) => WAITING.has(kind)).slice(0, BELL_MOST));
+  let room = BELL_MOST - waiting.size;
+  return sorted.filter((each) => waiting.has(each) || (!WAITING.has(each.kind) && room-- > 0));
 }
 
 function nameIn(names: Awaited<ReturnType<typeof namesOf>>, person: PersonId): PersonName | null {

@@ -2,7 +2,10 @@ import { type Clock, type Ids, parseMapId, type PersonId, type Random } from '@b
 import { type Invitation, type LinkRole, mailerRoutes, type MapRole, type WaitingInvitation } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import type { Gifts } from '../../access/gifts.ts';
+import { isOwner } from '../../access/giving.ts';
 import { isSetByOwner } from '../../access/map-access.ts';
+import { mustEndLater } from '../../access/owners.ts';
+import { reasonsOn } from '../../access/reasons-on.ts';
 import { GatewayFailure } from '../../failure.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import { together, wholeGrant } from '../../metadata/grants/grant-store.ts';
@@ -25,6 +28,13 @@ export interface InvitationParts {
 /** What somebody is invited to. */
 export type Target = Pick<InvitationRecord, 'kind' | 'target'> & { readonly title: string };
 
+/** Who is invited, and to what; without an end, or for null, it does not end. */
+interface Wanted {
+  readonly email: string;
+  readonly role: MapRole;
+  readonly until?: number | null | undefined;
+}
+
 const DAY_MS = 86_400_000;
 const LIFE_MS = 30 * DAY_MS;
 const WAITING_MOST = 1_000;
@@ -43,18 +53,17 @@ export class Invitations {
   }
 
   /** Keeps the invitation and mails it; another for the same address takes its place. */
-  async invite(
-    to: Target,
-    who: { readonly email: string; readonly role: MapRole },
-    by: PersonId,
-    context: RequestContext,
-  ): Promise<Invitation> {
+  async invite(to: Target, who: Wanted, by: PersonId, context: RequestContext): Promise<Invitation> {
     const { metadata, limits, clock, ids, random } = this.#parts;
     const inviter = await metadata.person(by);
     // A guest's name is anything, and nobody could be asked about the mail.
     if (inviter === null || inviter.email === null) {
       throw new GatewayFailure('account-needed', 'Only accounts with an email address can invite people.');
     }
+    const until = who.until ?? null;
+    const createdAt = clock.now();
+    if (until !== null && who.role === 'own') throw new GatewayFailure('malformed', "An owner's access does not end.");
+    mustEndLater(until, createdAt);
     const email = who.email.toLowerCase();
     limits.mustTake('invitations by person', by);
     limits.mustTake('invitations by address', hashSecret(email));
@@ -64,17 +73,18 @@ export class Invitations {
         hint: 'Withdraw one first.',
       });
     const secret = newSecret(random);
-    const createdAt = clock.now();
     const record = {
       id: ids.long(),
       kind: to.kind,
       target: to.target,
       email,
       role: who.role,
+      until,
       by,
       hash: hashSecret(secret),
       createdAt,
-      expiresAt: createdAt + LIFE_MS,
+      // What has ended is not taken up.
+      expiresAt: Math.min(createdAt + LIFE_MS, until ?? Infinity),
     };
     await metadata.putInvitation(record);
     await this.#send(record, secret, inviter, to.title, context);
@@ -87,10 +97,10 @@ export class Invitations {
     const waiting = await countingInvitations(this.#parts, person);
     const inviters = new Map((await metadata.people(waiting.map(({ by }) => by))).map(({ id, name }) => [id, name]));
     const told = await Promise.all(
-      waiting.map(async ({ id, kind, target, by, role, expiresAt }) => {
+      waiting.map(async ({ id, kind, target, by, role, until, expiresAt }) => {
         const map = kind === 'map' ? parseMapId(target) : null;
         const title = map === null ? (await metadata.folder(target))?.name : (await metadata.map(map))?.title;
-        return title === undefined ? [] : [{ id, kind, title, by: inviters.get(by) ?? null, role, expiresAt }];
+        return title === undefined ? [] : [{ id, kind, title, by: inviters.get(by) ?? null, role, until, expiresAt }];
       }),
     );
     return told.flat();
@@ -120,13 +130,15 @@ export class Invitations {
   /** The grant comes first: a crash between leaves an invitation that can be taken up again. */
   async #give(invitation: InvitationRecord, person: PersonId): Promise<void> {
     const { metadata, clock } = this.#parts;
-    const { kind, target, role, id } = invitation;
+    const { kind, target, role, until, by, id } = invitation;
     const map = kind === 'map' ? parseMapId(target) : null;
     const at = clock.now();
     if (map !== null) {
       const known = (await metadata.grantsOn(map, person)).find(({ link }) => link === null);
-      const isSet = known !== undefined && isSetByOwner(known);
-      const given = wholeGrant({ map, person, role, link: null, isInvited: true, isSet, at });
+      // An end that an owner has set holds, whatever link the person finds; what an editor gives sets nothing.
+      const isOwners = until !== null && isOwner(by, await reasonsOn(this.#parts, map));
+      const isSet = isOwners || (known !== undefined && isSetByOwner(known));
+      const given = wholeGrant({ map, person, role, link: null, isInvited: true, isSet, at, until });
       if ((await metadata.map(map)) !== null)
         await metadata.addGrant(known === undefined ? given : together(given, known, at));
     } else {
@@ -156,6 +168,6 @@ export class Invitations {
 }
 
 /** The invitation as whoever shares sees it. */
-export function invitationFacts({ id, email, role, createdAt, expiresAt }: InvitationRecord): Invitation {
-  return { id, email, role, createdAt, expiresAt };
+export function invitationFacts({ id, email, role, until, createdAt, expiresAt }: InvitationRecord): Invitation {
+  return { id, email, role, until, createdAt, expiresAt };
 }

@@ -10,6 +10,8 @@ export interface InvitationRecord {
   /** In lower case. */
   readonly email: string;
   readonly role: MapRole;
+  /** When the access ends that it gives; null: it does not. Never before that of the invitation itself. */
+  readonly until: number | null;
   readonly by: PersonId;
   /** SHA-256 of the secret in the mail, base64url. */
   readonly hash: string;

@@ -11,6 +11,8 @@ interface InvitationDoc {
   readonly target: Binary;
   readonly email: string;
   readonly role: MapRole;
+  /** Absent in what was written before it could be said. */
+  readonly until?: number | null;
   readonly by: Binary;
   readonly hash: Binary;
   readonly createdAt: number;
@@ -24,9 +26,9 @@ export function mongoInvitations(db: Db): InvitationStore {
     await readAll(all.find(filter).sort({ createdAt: 1, _id: 1 }), toInvitation);
   return {
     putInvitation: async (record) => {
-      const { id, kind, email, role, createdAt, expiresAt } = record;
+      const { id, kind, email, role, until, createdAt, expiresAt } = record;
       const [target, by, hash] = [bin(record.target), bin(record.by), hashBin(record.hash)];
-      const doc = { _id: bin(id), kind, target, email, role, by, hash, createdAt, expiresAt };
+      const doc = { _id: bin(id), kind, target, email, role, until, by, hash, createdAt, expiresAt };
       do await asked(() => all.deleteMany({ target, email }));
       while ((await unlessDuplicate(() => all.insertOne(doc))) === null);
     },
@@ -44,7 +46,7 @@ export function mongoInvitations(db: Db): InvitationStore {
 }
 
 function toInvitation(doc: InvitationDoc): InvitationRecord {
-  const { kind, email, role, createdAt, expiresAt } = doc;
+  const { kind, email, role, until = null, createdAt, expiresAt } = doc;
   const [id, target, hash] = [idOf(doc._id), idOf(doc.target), idOf(doc.hash)];
-  return { id, kind, target, email, role, by: mustPersonId(doc.by.value()), hash, createdAt, expiresAt };
+  return { id, kind, target, email, role, until, by: mustPersonId(doc.by.value()), hash, createdAt, expiresAt };
 }

@@ -7,12 +7,12 @@ import type { InvitationRecord, InvitationStore } from './invitation-store.ts';
 /** Invitations in SQLite. */
 export function sqliteInvitations(db: SqliteDatabase): InvitationStore {
   return {
-    putInvitation: async ({ id, kind, target, email, role, by, hash, createdAt, expiresAt }) =>
+    putInvitation: async ({ id, kind, target, email, role, until, by, hash, createdAt, expiresAt }) =>
       db.together(() => {
         db.run('DELETE FROM invitations WHERE target = ? AND email = ?', idBytes(target), email);
         db.run(
-          `INSERT INTO invitations (id, kind, target, email, role, inviter, hash, created_at, expires_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO invitations (id, kind, target, email, role, inviter, hash, created_at, expires_at, until)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           idBytes(id),
           kind,
           idBytes(target),
@@ -22,6 +22,7 @@ export function sqliteInvitations(db: SqliteDatabase): InvitationStore {
           hashBytes(hash),
           createdAt,
           expiresAt,
+          until,
         );
       }),
     invitationsTo: async (target) =>
@@ -45,6 +46,7 @@ function toInvitation(row: Row): InvitationRecord {
     target: idText(bytes(row['target'])),
     email: text(row['email']),
     role: mustRole(row['role']),
+    until: row['until'] === null ? null : integer(row['until']),
     by: mustPersonId(bytes(row['inviter'])),
     hash: idText(bytes(row['hash'])),
     createdAt: integer(row['created_at']),

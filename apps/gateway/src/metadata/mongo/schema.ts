@@ -154,6 +154,7 @@ export const STEPS: readonly MigrationStep[] = [
   checking(OF_WATCHES),
   checking(OF_BELLS),
   checking(OF_GROUPS),
+  noteWhoSet,
 ];
 
 /** Has what is written to these collections checked from then on. */
@@ -167,6 +168,11 @@ function checking(schemas: Schemas): MigrationStep {
 async function endTokens(db: Db): Promise<void> {
   const expiresAt = platformClock.now() + YEAR_MS;
   await db.collection('tokens').updateMany({ expiresAt: null }, { $set: { expiresAt } });
+}
+
+/** Only owners could say when access ends. Since this step those who invite can, and what an owner has set says so. */
+async function noteWhoSet(db: Db): Promise<void> {
+  await db.collection('grants').updateMany({ until: { $ne: null }, link: null }, { $set: { isSet: true } });
 }
 
 /** Since this step everything that a person was given has its place among what they have opened. */

@@ -185,7 +185,7 @@ export const TABLES = {
     ...{ sqlite: 'invitations', mongo: 'invitations', key: ['id'] },
     fields: {
       ...{ id, kind: text, target: id, email: text, role: text, by: { type: 'id', sqlite: 'inviter' }, hash },
-      ...{ createdAt: number, expiresAt: number },
+      ...{ createdAt: number, expiresAt: number, until: maybeNumber },
     },
   },
   tokens: {

@@ -202,4 +202,8 @@ export const STEPS: readonly string[] = [
   CREATE INDEX group_notices_by_due ON group_notices (due_at);
   CREATE INDEX group_notices_by_group ON group_notices (of_group);
   `,
+  `
+  ALTER TABLE invitations ADD COLUMN until INTEGER;
+  UPDATE grants SET is_set = 1 WHERE until IS NOT NULL AND link IS NULL;
+  `,
 ];

@@ -44,6 +44,7 @@ export function foldersContract(open: () => Metadata): void {
       target: middle.id,
       email: newAddress(),
       role: 'view',
+      until: null,
       by: ada,
       hash: newHash(),
       createdAt: AT,

@@ -10,6 +10,7 @@ function newInvitation(change: Partial<InvitationRecord> = {}): InvitationRecord
     target: newMapId(),
     email: newAddress(),
     role: 'edit',
+    until: null,
     by: newPersonId(),
     hash: newHash(),
     createdAt: AT,
@@ -22,7 +23,7 @@ function newInvitation(change: Partial<InvitationRecord> = {}): InvitationRecord
 export function invitationsContract(open: () => Metadata): void {
   test('[GW-85] an invitation waits for its address until it is taken up, withdrawn or too old', async () => {
     const first = newInvitation();
-    const second = newInvitation({ target: first.target, createdAt: AT + 1, role: 'own' });
+    const second = newInvitation({ target: first.target, createdAt: AT + 1, role: 'comment', until: AT + 9_000 });
     for (const each of [first, second]) await open().putInvitation(each);
     expect(await open().invitationsTo(first.target)).toEqual([first, second]);
     expect(await open().invitationsFor(first.email)).toEqual([first]);

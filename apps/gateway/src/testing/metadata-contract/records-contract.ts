@@ -69,7 +69,14 @@ async function fill(store: Metadata): Promise<void> {
   await store.setFolder(map, ann.id, below.id);
   await store.setTags(map, ann.id, ['one', 'two']);
   await store.setStar(map, bo.id, true);
-  const invitation = { kind: 'map', target: map, email: newAddress(), role: 'edit', by: ann.id } as const;
+  const invitation = {
+    kind: 'map',
+    target: map,
+    email: newAddress(),
+    role: 'edit',
+    until: AT + 9,
+    by: ann.id,
+  } as const;
   await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
   const group = { id: ids.long(), owner: ann.id, name: 'Class “8b”', createdAt: AT };
   await store.addGroup(group);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { LocalLink } from '../../shell/controls/local-link.tsx';
+import { SignInButton } from '../../signing-in/sign-in.tsx';
 import { words } from '../../words/index.ts';
 import { homeWords } from '../../words/screens/home-words.ts';
 import { ExampleCards } from './example-cards.tsx';
@@ -30,9 +30,7 @@ function SignInFirst() {
       <section className="first-map">
         <h1>{homeWords().closedTitle}</h1>
         <p className="quiet">{homeWords().closedText}</p>
-        <LocalLink to="/sign-in" className="button primary">
-          {words.account.signIn}
-        </LocalLink>
+        <SignInButton />
       </section>
     </div>
   );

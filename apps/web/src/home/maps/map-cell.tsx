@@ -1,9 +1,11 @@
 import type { MapFacts, PersonFacts } from '@bough/contracts';
-import { Check, Ellipsis, Globe, Star, Users } from 'lucide-react';
+import { Check, Ellipsis, Globe, Star, UserPlus, Users } from 'lucide-react';
+import { useAsking } from '../../bell/asking.ts';
 import { Face } from '../../faces-of-people/face.tsx';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { mapAddress } from '../../shell/screen.ts';
 import { firstLetters } from '../../words/letters.ts';
+import { bellWords } from '../../words/screens/bell-words.ts';
 import { homeWords } from '../../words/screens/home-words.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf, toggleStar } from '../library/deeds.ts';
@@ -125,8 +127,15 @@ function ChangedBy({ map: { changedBy, isShared, trashedAt }, person }: Pick<Map
 }
 
 function Marks({ map }: { readonly map: MapFacts }) {
+  const asking = useAsking(map.id);
   return (
     <>
+      {asking > 0 ? (
+        <span className="cell-mark asking" title={bellWords().asking(asking)}>
+          <UserPlus size={14} {...ICON} />
+          <span className="unseen">{bellWords().asking(asking)}</span>
+        </span>
+      ) : null}
       {map.isPublic ? (
         <span className="cell-mark" title={homeWords().isPublic}>
           <Globe size={14} {...ICON} />

@@ -57,13 +57,8 @@ export function MapHead(props: MapHeadProps) {
             <People editor={editor} snapshot={snapshot} />
           </Part>
         )}
-        {snapshot.role === null ? null : (
-          <button type="button" className="button" aria-label={words.map.share} onClick={() => setDialog('share')}>
-            <Share2 size={18} strokeWidth={1.5} />
-            <span className="wide-only">{words.map.share}</span>
-          </button>
-        )}
-        <BellPlace />
+        {snapshot.role === null ? null : <ShareButton onPress={() => setDialog('share')} />}
+        <BellPlace map={map} />
         <IconButton
           ref={moreButton}
           name={words.map.more}
@@ -88,11 +83,21 @@ export function MapHead(props: MapHeadProps) {
   );
 }
 
+/** Somebody may ask to be let in: then the bell's mark beside it describes it. */
+function ShareButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <button type="button" className="button" aria-label={words.map.share} aria-describedby="asking" onClick={onPress}>
+      <Share2 size={18} strokeWidth={1.5} />
+      <span className="wide-only">{words.map.share}</span>
+    </button>
+  );
+}
+
 /** The map comes first: what others did is asked for a while later. */
 const BELL_MS = 1_500;
 
 /** The bell, in a place that is kept for it. */
-function BellPlace() {
+function BellPlace({ map }: { readonly map: MapId }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), BELL_MS);
@@ -102,7 +107,7 @@ function BellPlace() {
     <span className="bell-place">
       {isDue ? (
         <Part onFailed={() => undefined}>
-          <BellButton />
+          <BellButton map={map} />
         </Part>
       ) : null}
     </span>

@@ -20,13 +20,16 @@ const KINDS: readonly Differs['kind'][] = ['added', 'changed', 'moved', 'removed
 /** How two moments differ, in numbers, and the way from one difference to the next. */
 export function CompareBar({ past, compare, nameOf }: CompareBarProps) {
   const said = pastWords();
-  const { comparison, shown, setCompare } = past;
+  const { comparison, shown, setCompare, steps } = past;
+  const placeOf = (seq: number) => steps?.placeOf(seq) ?? seq;
   const authors = comparison?.authors ?? [];
   const names = Object.fromEntries(authors.map((author) => [author, nameOf(author)]));
   return (
     <section className="history-card" aria-label={said.compare}>
       <header>
-        <strong>{comparison === null ? said.comparing : said.between(comparison.from, comparison.to)}</strong>
+        <strong>
+          {comparison === null ? said.comparing : said.between(placeOf(comparison.from), placeOf(comparison.to))}
+        </strong>
         <IconButton name={said.endCompare} onPress={() => setCompare(null)}>
           <X size={16} strokeWidth={1.5} />
         </IconButton>

@@ -1,3 +1,4 @@
+import type { SeenMoments } from '@bough/editor/moments';
 import { ChevronLeft, ChevronRight, Diff, List, Pause, Play as PlayIcon, UserPen, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
@@ -12,18 +13,23 @@ import type { Play } from './use-play.ts';
 
 interface SlideProps {
   readonly play: Play;
-  readonly seq: number | null;
-  readonly last: number | null;
+  /** The moments that look different, and which of them is shown; null: not known yet. */
+  readonly steps: SeenMoments | null;
+  readonly place: number | null;
   readonly said: string;
   readonly marks: readonly PastMark[];
   readonly onSeq: (seq: number) => void;
 }
 
-/** The way through all moments. */
-export function Slide({ play, seq, last, said, marks, onSeq }: SlideProps) {
+/** The way through all moments that look different. */
+export function Slide({ play, steps, place, said, marks, onSeq }: SlideProps) {
   const { history } = sheetWords();
   const range = useRef<HTMLInputElement>(null);
-  const isThere = last !== null;
+  const isThere = steps !== null;
+  const count = steps?.count ?? 0;
+  const goTo = (to: number) => {
+    if (steps !== null) onSeq(steps.seqAt(to));
+  };
   useEffect(() => {
     // What cannot be moved yet takes no focus.
     const screen = range.current?.closest('.history-screen');
@@ -31,8 +37,8 @@ export function Slide({ play, seq, last, said, marks, onSeq }: SlideProps) {
   }, [isThere]);
   return (
     <div className="history-slide">
-      <PlayButton {...{ play }} isDisabled={last === null || last === 0} />
-      <IconButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => onSeq((seq ?? 1) - 1)}>
+      <PlayButton {...{ play }} isDisabled={count === 0} />
+      <IconButton name={history.older} isDisabled={place === null || place <= 0} onPress={() => goTo((place ?? 1) - 1)}>
         <ChevronLeft size={18} strokeWidth={1.5} />
       </IconButton>
       <div className="history-range">
@@ -40,12 +46,12 @@ export function Slide({ play, seq, last, said, marks, onSeq }: SlideProps) {
           ref={range}
           type="range"
           aria-label={history.slider}
-          aria-valuetext={seq === null || last === null ? '' : `${history.at(seq, last)}. ${said}`}
+          aria-valuetext={place === null ? '' : `${history.at(place, count)}. ${said}`}
           min={0}
-          max={last ?? 0}
-          value={seq ?? 0}
-          disabled={last === null}
-          onChange={(event) => onSeq(event.target.valueAsNumber)}
+          max={count}
+          value={place ?? 0}
+          disabled={!isThere}
+          onChange={(event) => goTo(event.target.valueAsNumber)}
         />
         {marks.map(({ kind, id, seq: at, name }) => (
           <i
@@ -53,14 +59,16 @@ export function Slide({ play, seq, last, said, marks, onSeq }: SlideProps) {
             className="history-mark"
             data-kind={kind}
             title={name}
-            style={{ insetInlineStart: `calc(8px + (100% - 16px) * ${last === null || last === 0 ? 0 : at / last})` }}
+            style={{
+              insetInlineStart: `calc(8px + (100% - 16px) * ${steps === null || count === 0 ? 0 : steps.placeOf(at) / count})`,
+            }}
           />
         ))}
       </div>
       <IconButton
         name={history.newer}
-        isDisabled={seq === null || seq >= (last ?? 0)}
-        onPress={() => onSeq((seq ?? 0) + 1)}
+        isDisabled={place === null || place >= count}
+        onPress={() => goTo((place ?? 0) + 1)}
       >
         <ChevronRight size={18} strokeWidth={1.5} />
       </IconButton>

@@ -105,7 +105,7 @@ interface PastListsProps extends Pick<HistoryScreenProps, 'editor'> {
 /** Who did what, and what was removed, named and marked. */
 function PastLists({ past, nameOf, editor, mayName }: PastListsProps) {
   const { moment, sittings, showSitting } = past;
-  const shown = moment?.change == null ? null : { seq: moment.seq, author: moment.change.author };
+  const shown = moment?.change ?? null;
   return (
     <SittingList {...{ sittings, shown, nameOf, editor }} onChoose={showSitting}>
       <GoneSearch {...{ past, nameOf }} />
@@ -127,7 +127,8 @@ interface HistoryFooterProps extends Pick<HistoryScreenProps, 'map' | 'editor' |
 
 function HistoryFooter(props: HistoryFooterProps) {
   const { past, play, said, readText, map, editor, snapshot, isListed, setListed, onExport, onClose } = props;
-  const { seq, last, moment, setSeq } = past;
+  const { seq, last, steps, moment, setSeq } = past;
+  const place = seq === null || steps === null ? null : steps.placeOf(seq);
   const { history } = sheetWords();
   const restore = async () => {
     const text = await readText();
@@ -140,10 +141,10 @@ function HistoryFooter(props: HistoryFooterProps) {
   };
   return (
     <footer className="history-bar">
-      <Slide {...{ play, seq, last, said }} marks={past.marks.all} onSeq={setSeq} />
+      <Slide {...{ play, steps, place, said }} marks={past.marks.all} onSeq={setSeq} />
       <p className="history-what" role="status">
         <strong>{said}</strong>
-        <span>{seq === null || last === null ? words.loading : history.at(seq, last)}</span>
+        <span>{place === null || steps === null ? words.loading : history.at(place, steps.count)}</span>
       </p>
       <div className="history-buttons">
         <Buttons

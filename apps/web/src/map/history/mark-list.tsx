@@ -15,7 +15,7 @@ interface MarkListProps {
 /** Changes of many items at once, and where the server went on after a loss: the last first. A press goes there. */
 export function MarkList({ past, nameOf }: MarkListProps) {
   const said = pastWords();
-  const { marks, seq } = past;
+  const { marks } = past;
   const { large, renewed } = marks;
   if (large.length + renewed.length === 0) return null;
   const rows = [
@@ -35,7 +35,7 @@ export function MarkList({ past, nameOf }: MarkListProps) {
             <button
               type="button"
               className="history-sitting"
-              aria-current={row.seq === seq ? 'true' : undefined}
+              aria-current={past.isAt(row.seq) ? 'true' : undefined}
               onClick={() => past.setSeq(row.seq)}
             >
               <span>{row.what}</span>

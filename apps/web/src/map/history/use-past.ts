@@ -17,6 +17,7 @@ import { useMarks } from './use-marks.ts';
 import { useMomentEditor } from './use-moment-editor.ts';
 import { type Drawn, usePastLink } from './use-past-link.ts';
 import { useSittings } from './use-sittings.ts';
+import { useSteps } from './use-steps.ts';
 import { useVersions } from './use-versions.ts';
 
 /** The moment that others are compared with, and whose changes are shown; null: everybody's. */
@@ -45,10 +46,13 @@ export function usePast(map: MapId, since: number | null) {
     playTo(to);
   }, []);
   const seq = chosen ?? last;
+  const isRead = state === 'there';
+  const steps = useSteps(read, seq);
   const [compare, setCompare] = useState<Compare | null>(since === null ? null : { base: since, by: null });
   useEffect(() => {
     if (seq !== null) link.current?.look({ seq, compare });
-  }, [link, seq, compare]);
+    // Once all is read it is known who made the moment look so.
+  }, [link, seq, compare, isRead]);
   const moment = useMemo((): Moment | null => {
     return drawn === null ? null : { seq: drawn.look.seq, change: drawn.change };
   }, [drawn]);
@@ -65,9 +69,9 @@ export function usePast(map: MapId, since: number | null) {
   const [painted] = useState(() => new PaintedItems());
   useLooks(shown, painted, comparison?.marks ?? blame?.marks ?? NO_MARKS);
   const seqShown = compare === null ? (moment?.seq ?? null) : null;
-  const hover = useHover({ host, painted, link, seq: seqShown, isRead: state === 'there' });
+  const hover = useHover({ host, painted, link, seq: seqShown, isRead });
   return {
-    ...{ visits, playTo, last, seq, setSeq, moment, host, shown, sittings, compare, comparison, setCompare },
+    ...{ visits, playTo, last, seq, setSeq, moment, host, shown, sittings, compare, comparison, setCompare, ...steps },
     ...{ touched: drawn?.touched ?? null, isReady, versions, marks, hover, link, state, isBlamed, blame, wantAll },
     turnBlame: (): void => {
       setCompare(null);

@@ -1,5 +1,5 @@
 import { PlayTimes } from '@bough/editor/moments';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Speed } from './speeds.ts';
 import type { Past } from './use-past.ts';
 
@@ -17,10 +17,10 @@ export interface Play {
 
 /** Plays the past; ends with its last moment, or as soon as somebody goes elsewhere. */
 export function usePlay(past: Past): Play {
-  const { seq, last, visits, playTo, setCompare } = past;
+  const { seq, last, visits, playTo, setCompare, wantAll } = past;
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(16);
-  const times = usePlayTimes(past, isPlaying);
+  const times = useMemo(() => (past.times === null ? null : new PlayTimes(past.times)), [past.times]);
   const place = useRef(0);
   useEffect(() => setPlaying(false), [visits]);
   useEffect(() => {
@@ -42,28 +42,12 @@ export function usePlay(past: Past): Play {
     if (!isPlaying) {
       place.current = seq === last ? 0 : (seq ?? 0);
       setCompare(null);
+      wantAll();
       playTo(place.current);
     }
     setPlaying(!isPlaying);
   };
   return { isPlaying, speed, setSpeed, turn };
-}
-
-/** When each moment comes; asked for with the first play. */
-function usePlayTimes({ link }: Past, isWanted: boolean): PlayTimes | null {
-  const [times, setTimes] = useState<PlayTimes | null>(null);
-  const isAsked = isWanted && times === null;
-  useEffect(() => {
-    if (!isAsked) return;
-    let isOver = false;
-    void link.current?.ask({ kind: 'times' }).then((all) => {
-      if (!isOver) setTimes(new PlayTimes(all));
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [link, isAsked]);
-  return times;
 }
 
 /** The camera goes to where people work, and what they do is marked by the selection. */

@@ -30,7 +30,7 @@ export function VersionList({ past, mayName, nameOf }: VersionListProps) {
         {list.toReversed().map((version) => (
           <VersionRow
             key={version.id}
-            isShown={version.seq === seq}
+            isShown={past.isAt(version.seq)}
             {...{ version, versions, mayName, nameOf }}
             onChoose={past.setSeq}
           />

@@ -72,8 +72,6 @@ export const de: Words = {
     awayTitle: 'Der Server antwortet nicht',
     awayText:
       'Dieser Browser hat keine Kopie dieser Karte. Sie öffnet sich von selbst, sobald der Server wieder da ist.',
-    deniedTitle: 'Diese Karte ist nicht mit dir geteilt',
-    deniedText: 'Bitte die Person, der sie gehört, um einen Link, oder melde dich mit einem Konto an, das Zugriff hat.',
     staleTitle: 'Bough wurde aktualisiert',
     staleText: 'Diese Seite lädt neu, sobald du eine Pause machst. Deine Änderungen bleiben erhalten.',
     staleUnkept:

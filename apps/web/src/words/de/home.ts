@@ -56,7 +56,8 @@ export const homeDe: HomeWords = {
   isPublic: 'Öffentliche Seite',
   guestNote: 'Du bist auf diesem Gerät zu Gast. Melde dich an, dann findest du deine Karten überall.',
   invitations: 'Einladungen',
-  invitedBy: (who, title) => `${who ?? 'Jemand'} hat dich zu „${title}“ eingeladen.`,
+  invitedBy: (who, title, until) =>
+    `${who ?? 'Jemand'} hat dich zu „${title}“ eingeladen${until === null ? '' : `, bis ${until}`}.`,
   accept: 'Annehmen',
   sortBy: 'Sortieren nach',
   sort: { opened: 'Zuletzt geöffnet', changed: 'Zuletzt geändert', created: 'Neueste', title: 'Name' },

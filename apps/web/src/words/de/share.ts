@@ -32,6 +32,7 @@ export const shareDe: ShareWords = {
     month: 'Für einen Monat',
     date: 'Bis zu einem Datum',
   },
+  accessEnds: 'Zugriff endet',
   lastDay: 'Letzter Tag',
   saveEnd: 'Speichern',
   ended: 'Zugriff beendet',

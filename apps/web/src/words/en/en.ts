@@ -92,8 +92,6 @@ export const en = {
     offlineText: 'This browser has no copy of this map. It opens by itself when you are online again.',
     awayTitle: 'The server does not answer',
     awayText: 'This browser has no copy of this map. It opens by itself when the server is back.',
-    deniedTitle: 'This map is not shared with you',
-    deniedText: 'Ask its owner for a link, or sign in with an account that has access.',
     staleTitle: 'Bough was updated',
     staleText: 'This page reloads when you pause. Your changes are kept.',
     staleUnkept: 'Copy your unsent changes, then reload this page. This browser cannot keep them.',

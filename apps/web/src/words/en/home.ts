@@ -52,7 +52,8 @@ export const homeEn = {
   isPublic: 'Public page',
   guestNote: 'You are a guest on this device. Sign in to find your maps everywhere.',
   invitations: 'Invitations',
-  invitedBy: (who: string | null, title: string) => `${who ?? 'Someone'} invited you to “${title}”.`,
+  invitedBy: (who: string | null, title: string, until: string | null) =>
+    `${who ?? 'Someone'} invited you to “${title}”${until === null ? '' : `, until ${until}`}.`,
   accept: 'Accept',
   sortBy: 'Sort by',
   sort: { opened: 'Last opened', changed: 'Last changed', created: 'Newest', title: 'Name' },

@@ -25,6 +25,7 @@ export const shareEn = {
   setEnd: (name: string) => `Set when access ends for ${name}`,
   endFor: (name: string) => `Access for ${name} ends`,
   ending: { never: 'No end date', day: 'For a day', week: 'For a week', month: 'For a month', date: 'Until a date' },
+  accessEnds: 'Access ends',
   lastDay: 'Last day',
   saveEnd: 'Save',
   ended: 'Access ended',

@@ -46,11 +46,12 @@ export const sharingRoutes = routeTable({
   }),
   /**
    * Mails an invitation; the answer is the same whether the address is known or not. `gateway/denied` for an editor where owners do not
-   * let them, who came by a link, whose access ends, or who would give more than they have.
+   * let them, who came by a link, whose access ends, or who would give more than they have. Until then lasts what it gives; without it, or
+   * for null, it does not end. An owner's does not.
    */
   inviteToMap: route('gateway', 'edit', 'POST /api/maps/:map/invitations', {
     params: ofMap,
-    body: object({ email: emailAddress, role: mapRole }),
+    body: object({ email: emailAddress, role: mapRole, until: optional(nullable(instant)) }),
     answer: invitation,
   }),
   /** An owner withdraws any, an editor their own. */

@@ -55,7 +55,10 @@ export const invitation = object({
   id: opaque,
   email: emailAddress,
   role: mapRole,
+  /** When the access ends that it gives; null: it does not. */
+  until: nullable(instant),
   createdAt: instant,
+  /** When it is too late to take it up. */
   expiresAt: instant,
 });
 export type Invitation = ParsedBy<typeof invitation>;
@@ -68,6 +71,7 @@ const waitingInvitation = object({
   /** Who invites; null: they are gone. */
   by: nullable(line(80)),
   role: mapRole,
+  until: nullable(instant),
   expiresAt: instant,
 });
 export type WaitingInvitation = ParsedBy<typeof waitingInvitation>;
