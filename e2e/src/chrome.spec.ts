@@ -214,3 +214,31 @@ test('the way to download is in sight as soon as one asks for it, however long t
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 });
+
+test('[WEB-60] a sheet moves a map that is seen as a whole, and gives its room back', async ({ plant }) => {
+  const leaves = Array.from(
+    { length: 8 },
+    (_, i) => `\tthe branch of number ${i}\n\t\ta leaf that says a little more, ${i}`,
+  );
+  const garden = await plant(['bakery', ...leaves].join('\n'));
+  const { page } = garden;
+  await page.getByRole('button', { name: 'Show the whole map' }).click();
+  await garden.select('bakery');
+  await garden.rests();
+  const before = await garden.zoom();
+  await page.keyboard.press('Control+Alt+o');
+  const sheet = page.getByRole('complementary');
+  await expect.poll(() => garden.zoom()).not.toBe(before);
+  await garden.rests();
+  const beside = await garden.zoom();
+  expect(Number.parseFloat(beside)).toBeLessThan(Number.parseFloat(before));
+  const edge = (await sheet.boundingBox())?.x ?? 0;
+  for (const words of ['0', '7'].map((one) => `a leaf that says a little more, ${one}`)) {
+    const { x, width } = await garden.place(words);
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(edge);
+  }
+  expect(await garden.zoom()).toBe(beside);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => garden.zoom()).toBe(before);
+});

@@ -80,6 +80,8 @@ export interface Look {
   readonly isLost: boolean;
   /** How large the window on it was, and what chrome covered, when that last changed. */
   readonly view: View | null;
+  /** All of the map was in sight, and was fitted into a smaller window: from where it was seen in which one before, and from where now. */
+  readonly fitted: { readonly from: Camera; readonly view: View; readonly to: Camera } | null;
 }
 
 /** What the pointers do. */
@@ -151,6 +153,7 @@ export const FIRST_STATE: State = {
     moved: null,
     isLost: false,
     view: null,
+    fitted: null,
   },
   hand: {
     tool: IDLE,

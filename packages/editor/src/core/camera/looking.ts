@@ -29,6 +29,11 @@ const ZOOM_STEP = 1.25;
 /** A camera that stands still for so long rests. */
 const REST_MS = 80;
 
+/** Below that a map cannot be read as a whole. */
+export function leastOf({ settings }: Context): number {
+  return settings.isHandheld === true ? READABLE.narrow : READABLE.wide;
+}
+
 /** At once, by hand: any flight ends. */
 export function jump(state: State, camera: Camera): State {
   return looking(state, { camera, flight: null });
@@ -194,11 +199,12 @@ export function lookAt(state: State, context: Context, atMs: number): State {
 }
 
 /** The first look at a map: all of it while that can be read, else its first root, with as many of its branches as can be read. */
-function placed(state: State, { map, layout, view, settings }: Context): State {
+function placed(state: State, context: Context): State {
+  const { map, layout, view } = context;
   if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
   const bounds = layout.bounds();
   const whole = fit(bounds, view);
-  const least = settings.isHandheld === true ? READABLE.narrow : READABLE.wide;
+  const least = leastOf(context);
   const [first] = childrenOf(map, null);
   const root = first === undefined ? null : layout.box(first);
   const camera =
