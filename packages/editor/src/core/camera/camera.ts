@@ -101,10 +101,10 @@ export function centreOn(rect: Rect, view: View, scale: number): Camera {
   };
 }
 
-/** All of the rectangle, as large as fits, never blown up more than that; a margin of 32 pixels stays around it. */
-export function fit(bounds: Rect, view: View, most = FIT_MOST): Camera {
-  const width = Math.max(1, view.width - view.insets.left - view.insets.right - 64);
-  const height = Math.max(1, view.height - view.insets.top - view.insets.bottom - 64);
+/** All of the rectangle, as large as fits, never blown up more than that; a margin of 32 pixels stays around it, unless another is named. */
+export function fit(bounds: Rect, view: View, most = FIT_MOST, margin = 32): Camera {
+  const width = Math.max(1, view.width - view.insets.left - view.insets.right - 2 * margin);
+  const height = Math.max(1, view.height - view.insets.top - view.insets.bottom - 2 * margin);
   const scale = Math.min(most, width / Math.max(1, bounds.width), height / Math.max(1, bounds.height));
   return centreOn(bounds, view, clampScale(scale));
 }
