@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
 
 // What stands around the map: its buttons, their tips, its menus and dialogs, as they look and as they are told.
@@ -241,4 +242,26 @@ test('[WEB-60] a sheet moves a map that is seen as a whole, and gives its room b
   expect(await garden.zoom()).toBe(beside);
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => garden.zoom()).toBe(before);
+});
+
+test('[WEB-61] a phone shows where the map goes on, and has its commands at hand', async ({
+  browser,
+  site,
+}) => {
+  const branches = ['bread', 'people', 'money', 'place'].map(
+    (words) => `\t${words} and what it takes\n\t\ta leaf of some length`,
+  );
+  const { page, garden, close } = await onPhone(browser, site, ['a bakery in our street', ...branches].join('\n'));
+  await garden.isSaved();
+  await page.reload();
+  await garden.isOpen();
+  const edge = (side: 'before' | 'after') =>
+    page.locator('.map-screen > .map-host').evaluate((host, of) => getComputedStyle(host, `::${of}`).content, side);
+  await expect
+    .poll(async () => [await edge('before'), await edge('after')])
+    .toEqual([expect.stringContaining('‹'), expect.stringContaining('›')]);
+  await page.getByRole('button', { name: 'All commands' }).tap();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await close();
 });

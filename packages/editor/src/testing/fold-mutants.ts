@@ -113,8 +113,8 @@ export const foldMutants = [
   {
     name: 'first look: both sides are cut',
     file: 'src/core/camera/camera.ts',
-    find: 'within(isTooWide ? aside : ',
-    replace: 'within(isTooWide && false ? aside : ',
+    find: 'const left = isTooWide ? aside : ',
+    replace: 'const left = isTooWide && false ? aside : ',
     why: 'on a phone one sees the root and half of no name',
     test: 'src/core/camera/camera.test.ts',
     rule: 'EDIT-2',
