@@ -227,9 +227,12 @@ test('[WEB-60] a sheet moves a map that is seen as a whole, and gives its room b
   await garden.select('bakery');
   await garden.rests();
   const before = await garden.zoom();
+  const hint = page.locator('.first-hint');
+  await expect(hint).toBeVisible();
   await page.keyboard.press('Control+Alt+o');
   const sheet = page.getByRole('complementary');
   await expect.poll(() => garden.zoom()).not.toBe(before);
+  await expect(hint).toBeHidden();
   await garden.rests();
   const beside = await garden.zoom();
   expect(Number.parseFloat(beside)).toBeLessThan(Number.parseFloat(before));
@@ -244,7 +247,7 @@ test('[WEB-60] a sheet moves a map that is seen as a whole, and gives its room b
   await expect.poll(() => garden.zoom()).toBe(before);
 });
 
-test('[WEB-61] a phone shows where the map goes on, and has its commands at hand', async ({
+test('[WEB-61] a phone shows where the map goes on, has its commands at hand, and several threads in one sheet', async ({
   browser,
   site,
 }) => {
@@ -263,5 +266,13 @@ test('[WEB-61] a phone shows where the map goes on, and has its commands at hand
   await page.getByRole('button', { name: 'All commands' }).tap();
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('menuitem', { name: 'All comments' }).tap();
+  const sheet = page.getByRole('complementary');
+  const groups = sheet.getByRole('radiogroup');
+  await expect(groups).toHaveCount(2);
+  const rows = await groups.evaluateAll((each) => each.map((one) => one.getBoundingClientRect().y));
+  expect(rows[0]).toBe(rows[1]);
+  expect((await sheet.boundingBox())?.height).toBeGreaterThan(650);
   await close();
 });
