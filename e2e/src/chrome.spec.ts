@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
+import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
 
 // What stands around the map: its buttons, their tips, its menus and dialogs, as they look and as they are told.
@@ -213,4 +214,65 @@ test('the way to download is in sight as soon as one asks for it, however long t
     await expect(dialog).toHaveCount(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('[WEB-60] a sheet moves a map that is seen as a whole, and gives its room back', async ({ plant }) => {
+  const leaves = Array.from(
+    { length: 8 },
+    (_, i) => `\tthe branch of number ${i}\n\t\ta leaf that says a little more, ${i}`,
+  );
+  const garden = await plant(['bakery', ...leaves].join('\n'));
+  const { page } = garden;
+  await page.getByRole('button', { name: 'Show the whole map' }).click();
+  await garden.select('bakery');
+  await garden.rests();
+  const before = await garden.zoom();
+  const hint = page.locator('.first-hint');
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Control+Alt+o');
+  const sheet = page.getByRole('complementary');
+  await expect.poll(() => garden.zoom()).not.toBe(before);
+  await expect(hint).toBeHidden();
+  await garden.rests();
+  const beside = await garden.zoom();
+  expect(Number.parseFloat(beside)).toBeLessThan(Number.parseFloat(before));
+  const edge = (await sheet.boundingBox())?.x ?? 0;
+  for (const words of ['0', '7'].map((one) => `a leaf that says a little more, ${one}`)) {
+    const { x, width } = await garden.place(words);
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(edge);
+  }
+  expect(await garden.zoom()).toBe(beside);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => garden.zoom()).toBe(before);
+});
+
+test('[WEB-61] a phone shows where the map goes on, has its commands at hand, and several threads in one sheet', async ({
+  browser,
+  site,
+}) => {
+  const branches = ['bread', 'people', 'money', 'place'].map(
+    (words) => `\t${words} and what it takes\n\t\ta leaf of some length`,
+  );
+  const { page, garden, close } = await onPhone(browser, site, ['a bakery in our street', ...branches].join('\n'));
+  await garden.isSaved();
+  await page.reload();
+  await garden.isOpen();
+  const edge = (side: 'before' | 'after') =>
+    page.locator('.map-screen > .map-host').evaluate((host, of) => getComputedStyle(host, `::${of}`).content, side);
+  await expect
+    .poll(async () => [await edge('before'), await edge('after')])
+    .toEqual([expect.stringContaining('‹'), expect.stringContaining('›')]);
+  await page.getByRole('button', { name: 'All commands' }).tap();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('menuitem', { name: 'All comments' }).tap();
+  const sheet = page.getByRole('complementary');
+  const groups = sheet.getByRole('radiogroup');
+  await expect(groups).toHaveCount(2);
+  const rows = await groups.evaluateAll((each) => each.map((one) => one.getBoundingClientRect().y));
+  expect(rows[0]).toBe(rows[1]);
+  expect((await sheet.boundingBox())?.height).toBeGreaterThan(650);
+  await close();
 });

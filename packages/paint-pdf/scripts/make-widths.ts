@@ -2,7 +2,9 @@
 // hand when a face's version changes: `node scripts/make-widths.ts`, then format. Numbers are in 1/2048 em, as two base64 digits each.
 //
 // Kerning: of each file, letters that are kerned alike before, and alike after them, are one class; a matrix of classes for the
-// weights 400 and 700, in which `.n` stands for n zeros and a number is written with 2048 added.
+// weight 400, column by column, and what is to be added for 700. `.n` stands for n zeros, and a number is written with 2048 added. All in
+// whole numbers: what the shaper rounds is no kerning, and would make every letter a class. Every page of a map fetches these tables, so
+// they are written as they compress best.
 import { writeFileSync } from 'node:fs';
 import { type Face, shippedFonts } from '../src/fonts/font-shelf.ts';
 import { shapedWidth } from './shaper.ts';
@@ -72,15 +74,15 @@ function kerning(): void {
     const matrices = WEIGHTS.map((weight) => {
       const face = faceOf(known[0] ?? '', weight);
       const alone = known.map((c) => shapedWidth(c, face));
-      return known.map((a, i) => known.map((b, k) => shapedWidth(a + b, face) - (alone[i] ?? 0) - (alone[k] ?? 0)));
+      return known.map((a, i) =>
+        known.map((b, k) => Math.round(shapedWidth(a + b, face) - (alone[i] ?? 0) - (alone[k] ?? 0))),
+      );
     });
     const left = classes(known.map((_, i) => JSON.stringify(matrices.map((rows) => rows[i]))));
     const right = classes(known.map((_, k) => JSON.stringify(matrices.map((rows) => rows.map((row) => row[k])))));
-    const [regular, bold] = matrices.map((rows) =>
-      packed(left.firsts.flatMap((i) => right.firsts.map((k) => rows[i]?.[k] ?? 0))),
-    );
-    const columns = right.firsts.length;
-    return { letters: known.join(''), before: left.of, after: right.of, columns, regular, bold };
+    const [regular, bolder] = twoWeights(matrices, left.firsts, right.firsts);
+    const rows = left.firsts.length;
+    return { letters: known.join(''), before: left.of, after: right.of, rows, regular, bolder };
   });
   save('kerning', 'Pairs of letters of one file of a face.', { KERNING: tables });
 }
@@ -90,6 +92,18 @@ function classes(keys: readonly string[]): { readonly of: string; readonly first
   for (const [i, key] of keys.entries()) if (!firsts.has(key)) firsts.set(key, i);
   const order = [...firsts.keys()];
   return { of: keys.map((key) => two(order.indexOf(key))).join(''), firsts: [...firsts.values()] };
+}
+
+/** The matrix of the first weight, and what the second adds to it. */
+function twoWeights(
+  [light = [], bold = []]: readonly (readonly (readonly number[])[])[],
+  rows: readonly number[],
+  columns: readonly number[],
+): readonly [string, string] {
+  const each = (valueAt: (row: number, column: number) => number): string =>
+    packed(columns.flatMap((column) => rows.map((row) => valueAt(row, column))));
+  const at = (row: number, column: number): number => light[row]?.[column] ?? 0;
+  return [each(at), each((row, column) => (bold[row]?.[column] ?? 0) - at(row, column))];
 }
 
 function packed(values: readonly number[]): string {
@@ -182,13 +196,13 @@ function arabic(): void {
   const starts = letters.flatMap((c) => [c, c + ZWJ]);
   const matrices = WEIGHTS.map((weight) => {
     const wide = new Map([...ends, ...starts].map((form) => [form, widthOf(form, weight)]));
-    return ends.map((a) => starts.map((b) => widthOf(a + b, weight) - (wide.get(a) ?? 0) - (wide.get(b) ?? 0)));
+    return ends.map((a) =>
+      starts.map((b) => Math.round(widthOf(a + b, weight) - (wide.get(a) ?? 0) - (wide.get(b) ?? 0))),
+    );
   });
   const before = classes(ends.map((_, i) => JSON.stringify(matrices.map((rows) => rows[i]))));
   const after = classes(starts.map((_, k) => JSON.stringify(matrices.map((rows) => rows.map((row) => row[k])))));
-  const [kernRegular, kernBold] = matrices.map((rows) =>
-    packed(before.firsts.flatMap((i) => after.firsts.map((k) => rows[i]?.[k] ?? 0))),
-  );
+  const [kernRegular, kernBolder] = twoWeights(matrices, before.firsts, after.firsts);
   const ligatures = WEIGHTS.map((weight) =>
     Array.from(alefs, (alef) => two(widthOf(`ل${alef}`, weight)) + two(widthOf(`${ZWJ}ل${alef}`, weight))).join(''),
   );
@@ -202,9 +216,9 @@ function arabic(): void {
     ENDS: ends.filter((form) => form.length === 1).join(''),
     ENDS_BEFORE: before.of,
     STARTS_AFTER: after.of,
-    COLUMNS: after.firsts.length,
+    ROWS: before.firsts.length,
     KERNING_REGULAR: kernRegular,
-    KERNING_BOLD: kernBold,
+    KERNING_BOLDER: kernBolder,
   });
 }
 

@@ -20,7 +20,7 @@ import { createPalette, type Rect } from '@bough/scene';
 import { hanOf } from '@bough/text';
 import { originalOf } from '../making/originals.ts';
 import { branchScene } from './branch-scene.ts';
-import { cardOf } from './card.ts';
+import { cardOf, layOutForCard } from './card.ts';
 import { languageOf } from './language.ts';
 import { layOut } from './lay-out.ts';
 import { tooManyFor } from './most-drawn.ts';
@@ -105,7 +105,7 @@ async function fileOf(
   const { format } = job;
   if (await isStopped()) return null;
   if (format !== 'svg' && format !== 'png' && format !== 'pdf') return await otherFile(map, format, job, branch);
-  const layout = await layOut(map);
+  const layout = await (job.part === 'card' ? layOutForCard(map) : layOut(map));
   const scene = branch === null ? layout.scene : branchScene(map, layout, branch);
   const look = {
     title: map.settings.title === '' ? 'Mind map' : map.settings.title,

@@ -30,6 +30,15 @@ export const mutants = {
       rule: 'EXP-7',
     },
     {
+      name: 'cards: a tall map is cut',
+      file: 'src/drawing/card.ts',
+      find: 'return layOutLow(map, ((WIDEST * HEIGHT) / WIDTH) * (1 - 2 * MARGIN));',
+      replace: 'return layOutLow(map, Infinity);',
+      why: 'at home a map of many branches is a card with nothing but stems on it',
+      test: 'src/drawing/card.test.ts',
+      rule: 'EXP-7',
+    },
+    {
       name: 'large maps: nobody counts what is drawn',
       file: 'src/drawing/most-drawn.ts',
       find: 'return items > bound ? { items, most: bound } : null;',

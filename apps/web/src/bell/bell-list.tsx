@@ -24,23 +24,23 @@ export function BellList({ at, entries, isAway, onClose }: BellListProps) {
   return (
     <Menu at={{ ...at, edge: 'end' }} label={said.title} onClose={onClose}>
       <div className="bell-list" role="presentation">
-        {unread.length === 0 ? null : (
-          <>
-            <MenuRow
-              icon={<CheckCheck size={18} strokeWidth={1.5} aria-hidden="true" />}
-              onChoose={() => void markRead(unread)}
-            >
-              {said.readAll}
-            </MenuRow>
-            <hr />
-          </>
-        )}
         {isAway ? <p className="bell-empty hint">{said.away}</p> : null}
         {entries === null && !isAway ? <p className="bell-empty hint">{words.loading}</p> : null}
         {entries?.length === 0 ? <p className="bell-empty hint">{said.empty}</p> : null}
         {entries?.map((entry) => (
           <EntryRow key={entry.id} entry={entry} onClose={onClose} />
         ))}
+        {unread.length === 0 ? null : (
+          <>
+            <hr />
+            <MenuRow
+              icon={<CheckCheck size={18} strokeWidth={1.5} aria-hidden="true" />}
+              onChoose={() => void markRead(unread)}
+            >
+              <span className="hint">{said.readAll}</span>
+            </MenuRow>
+          </>
+        )}
       </div>
     </Menu>
   );

@@ -120,7 +120,7 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
   const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
     <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
-      <div ref={host} className="map-host" />
+      <div ref={host} className="map-host" data-beyond={snapshot.beyond} />
       {isPresented ? null : <MapHead {...{ editor, snapshot, map, person, isShareAsked, onShareOpened }} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
       {isBarred || isOver(panel) ? null : <BesideItem editor={editor} snapshot={snapshot} onPanel={setPanel} />}

@@ -5,6 +5,8 @@ const COMPARE = '../../e2e/src/pictures/compare.ts';
 const accepted = { test: '../../e2e/src/pictures/pictures-stay.spec.ts', isInTree: true } as const;
 const compared = { test: '../../e2e/src/pictures/compare.spec.ts', isInTree: true } as const;
 
+const chrome = { test: '../../e2e/src/chrome.spec.ts', isInTree: true } as const;
+
 export const lookMutants = [
   {
     name: "looks: a phone's bar stands 8 dots higher",
@@ -23,6 +25,24 @@ export const lookMutants = [
     why: 'on a slow line a newcomer sees the examples in the face of the system, until they reload',
     rule: 'WEB-47',
     ...accepted,
+  },
+  {
+    name: 'looks: a sheet does not tell the map how much it covers',
+    file: 'src/map/bars/insets.ts',
+    find: '.phone-bar, .side-sheet, .find-bar',
+    replace: '.phone-bar, .find-bar',
+    why: 'words run on below a sheet, and one pans to read them',
+    rule: 'WEB-60',
+    ...chrome,
+  },
+  {
+    name: 'looks: nothing says that a map goes on',
+    file: 'src/map/map-screen.tsx',
+    find: ' data-beyond={snapshot.beyond}',
+    replace: '',
+    why: 'a phone shows half a map as if it were all of it',
+    rule: 'WEB-61',
+    ...chrome,
   },
   {
     name: 'looks: pictures may differ in any dot',

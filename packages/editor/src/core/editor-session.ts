@@ -10,6 +10,7 @@ import { next } from './next.ts';
 import type { MapEvent, MapFacts, OpenMap } from './ports/open-map.ts';
 import { type Folds, keptAfter, readFolds, turnedBetween, writeFolds } from './folding/folds.ts';
 import { Picture } from './picture/picture.ts';
+import { slideTextWidth } from './presenting.ts';
 import { shownToOthers } from './pointers/shown-to-others.ts';
 import { ToldPointer } from './pointers/told-pointer.ts';
 import { FIRST_STATE, type State } from './state.ts';
@@ -153,6 +154,7 @@ export class EditorSession implements Context {
     if (step.isNewStep === true) this.open.endStep();
     this.#state = step.state;
     this.#fold(before);
+    this.#breakLines();
     if (step.ops.length > 0 && !this.#change(step.ops, step.name)) {
       const refused = this.#state;
       this.#state = step.otherwise ?? before;
@@ -179,7 +181,15 @@ export class EditorSession implements Context {
     const { folds } = this.#state;
     this.#state = next(this.#state, { kind: 'looked-first', isNew: false }, this).state;
     if (this.#state.folds !== folds) this.#keepFolds(folds);
-    return new Picture(this.map, this.#state.folds.own);
+    return new Picture(this.map, this.#state.folds.own, slideTextWidth(this.#state, this));
+  }
+
+  /** On a phone slides are broken into shorter lines: all of the map is laid out anew when that begins and ends. */
+  #breakLines(): void {
+    const width = slideTextWidth(this.#state, this);
+    if (width === this.#picture.maxTextWidth) return;
+    this.#version++;
+    this.#picture = new Picture(this.map, this.#state.folds.own, width);
   }
 
   /** Picture and device follow what the person has folded for themself. */

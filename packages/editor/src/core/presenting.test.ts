@@ -45,6 +45,29 @@ function rectOf(person: Person, words: string) {
 }
 
 describe('a slide', () => {
+  it('[EDIT-117] is broken into short lines on a phone, so that its words can be read, and is as it was when that ends', () => {
+    const leaves = ['Sourdough, one kind, but perfect', 'Rye on Thursdays and on Saturdays', 'Cake on Sundays'];
+    const outline = ['bakery', '\tWhat we bake', ...leaves.map((words) => `\t\t${words}`), '\tMoney'].join('\n');
+    const person = new Person(outline, { isHandheld: true }, PHONE);
+    const { width } = rectOf(person, 'Rye on Thursdays and on Saturdays');
+    const before = scale(person);
+    person.select('What we bake');
+    run(person, 'present');
+    expect(scale(person)).toBeGreaterThan(0.95);
+    const right = leaves.map((words) => rectOf(person, words)).map((rect) => rect.x + rect.width);
+    expect(Math.max(...right)).toBeLessThan(390);
+    expect(rectOf(person, 'What we bake').x).toBeGreaterThan(0);
+    person.session.dispatch({ kind: 'end-present' });
+    person.look();
+    expect(rectOf(person, 'Rye on Thursdays and on Saturdays').width / scale(person)).toBeCloseTo(width / before);
+    // Elsewhere lines stay as they are.
+    const desk = new Person(outline);
+    const wideLine = rectOf(desk, 'Rye on Thursdays and on Saturdays').width / scale(desk);
+    desk.select('What we bake');
+    run(desk, 'present');
+    expect(rectOf(desk, 'Rye on Thursdays and on Saturdays').width / scale(desk)).toBeCloseTo(wideLine);
+  });
+
   it('[EDIT-117] has as many levels as can be read: all of a small branch, the first of one with hundreds of items', () => {
     const person = new Person(wide(8, 10, 6));
     person.select('root');

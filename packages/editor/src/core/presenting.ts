@@ -1,7 +1,7 @@
 import { childrenOf, type ItemId, type MindMap } from '@bough/map';
 import { type Rect, union } from '@bough/scene';
 import { selectionOf } from '../commands/selection.ts';
-import { type Camera, centreOn, fit, type View } from './camera/camera.ts';
+import { type Camera, centreOn, fit, isNarrow, type View } from './camera/camera.ts';
 import { fly } from './camera/looking.ts';
 import type { Context } from './context.ts';
 import { isFoldedIn } from './folding/folds.ts';
@@ -16,7 +16,9 @@ import { stepOver, stepsBelow, stepsOf } from './steps.ts';
 /** What is presented is read from the other end of a room. */
 const SCREEN_SCALE = 2.4;
 /** Below that the deepest levels of a slide are left out. */
-const LEAST = { wide: 0.7, handheld: 0.55 } as const;
+const LEAST = { wide: 0.7, handheld: 0.8 } as const;
+/** On a phone that is held upright lines are no longer than that: what is presented is high, not wide. */
+const NARROW_LINE = 150;
 /** A branch whose first level has no room is shown no smaller: what stands around its item, since from further away there are no words. */
 const SMALLEST = 0.45;
 /** No slide has room for more items. */
@@ -48,6 +50,11 @@ export function presentItem(state: State, context: Context, id: ItemId): Step {
   const steps = known[over] === id ? known : known.toSpliced(over < 0 ? known.length : over + 1, 0, id);
   const at = steps.indexOf(id);
   return shown({ ...state, find: null, present: { steps, at, folds } }, context, at);
+}
+
+/** Where the words of slides are broken; null: where they are on the map. */
+export function slideTextWidth({ present: now }: State, { view }: Context): number | null {
+  return now !== null && view !== null && isNarrow(view) ? NARROW_LINE : null;
 }
 
 /** The branch that is presented. */
@@ -94,7 +101,7 @@ export function fitted(state: State, context: Context, levels: number): Step {
   const bounds = id === null ? null : branchOf(context, id);
   if (id === null || bounds === null || view === null) return lookOnlyAt(state, context, id);
   const least = settings.isHandheld === true ? LEAST.handheld : LEAST.wide;
-  if (levels > 1 && fit(bounds, view, SCREEN_SCALE).scale < least) {
+  if (levels > 1 && whole(bounds, view).scale < least) {
     const slide = slideOf(state, map, levels - 1);
     return to(slide.state, { next: [{ kind: 'slide', levels: slide.levels }] });
   }
@@ -136,11 +143,16 @@ export function lookOnlyAt(state: State, context: Context, id: ItemId | null): S
   return to(end === null ? after : fly(after, context, end), { effects: [{ kind: 'repaint' }] });
 }
 
+/** As large as there is room for; a phone has none to spare. */
+function whole(bounds: Rect, view: View): Camera {
+  return fit(bounds, view, SCREEN_SCALE, isNarrow(view) ? 8 : 32);
+}
+
 function slideCamera({ layout }: Context, id: ItemId, bounds: Rect, view: View): Camera {
-  const whole = fit(bounds, view, SCREEN_SCALE);
+  const all = whole(bounds, view);
   const box = layout.box(id);
   // From afar the branches of a root have names.
-  if (whole.scale >= SMALLEST || box === null || box.depth === 0) return whole;
+  if (all.scale >= SMALLEST || box === null || box.depth === 0) return all;
   return centreOn({ ...bounds, y: box.y, height: box.height }, view, SMALLEST);
 }
 

@@ -78,8 +78,12 @@ export interface Look {
   readonly moved: Camera | null;
   /** Nothing of the map is in sight where it rests. */
   readonly isLost: boolean;
+  /** At which sides the map goes on where it rests, on a screen that is too narrow to tell by itself. */
+  readonly beyond: '' | 'left' | 'right' | 'left right';
   /** How large the window on it was, and what chrome covered, when that last changed. */
   readonly view: View | null;
+  /** All of the map was in sight, and was fitted into a smaller window: from where it was seen in which one before, and from where now. */
+  readonly fitted: { readonly from: Camera; readonly view: View; readonly to: Camera } | null;
 }
 
 /** What the pointers do. */
@@ -150,7 +154,9 @@ export const FIRST_STATE: State = {
     resting: null,
     moved: null,
     isLost: false,
+    beyond: '',
     view: null,
+    fitted: null,
   },
   hand: {
     tool: IDLE,

@@ -8,6 +8,15 @@ const SESSION_TEST = 'src/core/editor-session.test.ts';
 
 export const openingMutants = [
   {
+    name: 'first look: names are cut for a root in the middle',
+    file: 'src/core/camera/camera.ts',
+    find: 'isTooWide ? aside : within(shown,',
+    replace: 'isTooWide ? aside : within(middle,',
+    why: 'on a phone the first letters of all branches of one side are missing',
+    test: 'src/core/camera/camera.test.ts',
+    rule: 'EDIT-2',
+  },
+  {
     name: 'afar: words are written in where they cannot be read',
     file: 'src/core/camera/looking.ts',
     find: '!isFar(goalOf(state).scale, 0)) return state;',

@@ -11,13 +11,21 @@ export function decodeNumbers(text: string): Uint16Array {
 
 /** So many numbers around 0, as `packed` in packages/paint-pdf/scripts/make-widths.ts wrote them. */
 export function decodePacked(text: string, count: number): Int16Array {
-  const numbers = new Int16Array(count);
+  return addPacked(new Int16Array(count), text);
+}
+
+/** Numbers that were written as what each has more than the one at its place in `numbers`. */
+export function addPacked(numbers: ArrayLike<number>, text: string): Int16Array {
+  const sums = Int16Array.from(numbers);
   let at = 0;
   for (let i = 0; i < text.length; i += 2) {
     if (text.charAt(i) === '.') at += digit(text, i + 1);
-    else numbers[at++] = digit(text, i) * 64 + digit(text, i + 1) - 2048;
+    else {
+      sums[at] = (sums[at] ?? 0) + digit(text, i) * 64 + digit(text, i + 1) - 2048;
+      at++;
+    }
   }
-  return numbers;
+  return sums;
 }
 
 function digit(text: string, at: number): number {

@@ -1,19 +1,19 @@
 import {
   ALEFS,
   BOLD,
-  COLUMNS,
   ENDS,
   ENDS_BEFORE,
-  KERNING_BOLD,
+  KERNING_BOLDER,
   KERNING_REGULAR,
   LAM_ALEF_BOLD,
   LAM_ALEF_REGULAR,
   LETTERS,
   REGULAR,
+  ROWS,
   STARTS_AFTER,
 } from '../tables/arabic-widths.ts';
 import { once } from '../once.ts';
-import { decodeNumbers, decodePacked } from '../tables/digits.ts';
+import { addPacked, decodeNumbers, decodePacked } from '../tables/digits.ts';
 
 // Arabic letters have up to four shapes, by whether they join the letter before and the letter after (Unicode, ArabicShaping.txt), and a
 // lam with an alef behind it is one shape. Widths are those that HarfBuzz finds for each shape.
@@ -26,20 +26,17 @@ const RIGHT_JOINING = 'آأؤإاةدذرزوٱٲٳٵٶٷڈډڊڋڌڍڎڏڐڑڒ�
 const NOT_JOINING = 'ءٴ';
 const TRANSPARENT = /\p{Mn}/u;
 const tables = once(() => {
-  const before = decodeNumbers(ENDS_BEFORE);
-  const rows = 1 + before.reduce((most, one) => Math.max(most, one), 0);
+  const after = decodeNumbers(STARTS_AFTER);
+  const regular = decodePacked(KERNING_REGULAR, ROWS * (1 + after.reduce((most, one) => Math.max(most, one), 0)));
   return {
     forms: { regular: decodeNumbers(REGULAR), bold: decodeNumbers(BOLD) },
     ligatures: { regular: decodeNumbers(LAM_ALEF_REGULAR), bold: decodeNumbers(LAM_ALEF_BOLD) },
     places: placesOf(LETTERS),
     alefs: placesOf(ALEFS),
     ends: placesOf(ENDS),
-    before,
-    after: decodeNumbers(STARTS_AFTER),
-    kerning: {
-      regular: decodePacked(KERNING_REGULAR, rows * COLUMNS),
-      bold: decodePacked(KERNING_BOLD, rows * COLUMNS),
-    },
+    before: decodeNumbers(ENDS_BEFORE),
+    after,
+    kerning: { regular, bold: addPacked(regular, KERNING_BOLDER) },
     right: placesOf(RIGHT_JOINING),
     none: placesOf(NOT_JOINING),
   };
@@ -85,7 +82,7 @@ function kerning(text: string, at: number, before: number, form: number, isBold:
   const wasJoined = !none.has(before) && joinsForward(neighbour(text, from, -1));
   const row = befores[end * 2 + (wasJoined ? 1 : 0)] ?? 0;
   const column = after[place * 2 + (form === 1 ? 1 : 0)] ?? 0;
-  return ((isBold ? pairs.bold : pairs.regular)[row * COLUMNS + column] ?? 0) / UNITS;
+  return ((isBold ? pairs.bold : pairs.regular)[column * ROWS + row] ?? 0) / UNITS;
 }
 
 /** The next letter that is no mark, in that direction; 0 at the end. */

@@ -1,13 +1,19 @@
-import { BOLD, BOLD_ITALIC, ITALIC, RANGES, REGULAR } from './inter-widths.ts';
+import { BOLD_ITALIC_MORE, BOLD_MORE, ITALIC_MORE, RANGES, REGULAR } from './inter-widths.ts';
 import { once } from '../once.ts';
-import { decodeNumbers } from '../tables/digits.ts';
+import { addPacked, decodeNumbers } from '../tables/digits.ts';
 
 const UNITS = 2048;
 const SIZE = 0x10000;
 /** Per code unit: 1 + the place in the tables, 0 for none. */
 const PLACE = new Uint16Array(SIZE);
-const upright = once(() => ({ light: decodeNumbers(REGULAR), bold: decodeNumbers(BOLD) }));
-const slanted = once(() => ({ light: decodeNumbers(ITALIC), bold: decodeNumbers(BOLD_ITALIC) }));
+const upright = once(() => {
+  const light = decodeNumbers(REGULAR);
+  return { light, bold: addPacked(light, BOLD_MORE) };
+});
+const slanted = once(() => {
+  const { light, bold } = upright();
+  return { light: addPacked(light, ITALIC_MORE), bold: addPacked(addPacked(bold, ITALIC_MORE), BOLD_ITALIC_MORE) };
+});
 
 let next = 1;
 for (let i = 0; i < RANGES.length; i += 2) {

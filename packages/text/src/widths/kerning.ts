@@ -1,15 +1,18 @@
 import { once } from '../once.ts';
-import { decodeNumbers, decodePacked } from '../tables/digits.ts';
+import { addPacked, decodeNumbers, decodePacked } from '../tables/digits.ts';
 import { KERNING } from '../tables/kerning.ts';
 
 // How much closer two letters stand than their widths say. Letters are kerned only with letters of the same file: the page
 // and the exports have faces in files for ranges of characters.
 
 const UNITS = 2048;
-const GROUPS = KERNING.map(({ columns, before, regular, bold }) =>
+const GROUPS = KERNING.map(({ rows, after, regular, bolder }) =>
   once(() => {
-    const count = columns * (1 + decodeNumbers(before).reduce((most, one) => Math.max(most, one), 0));
-    return { columns, regular: decodePacked(regular, count), bold: decodePacked(bold, count) };
+    const light = decodePacked(
+      regular,
+      rows * (1 + decodeNumbers(after).reduce((most, one) => Math.max(most, one), 0)),
+    );
+    return { rows, light, bold: addPacked(light, bolder) };
   }),
 );
 /** Per code unit: 1 + the group; and its classes before and after another letter. */
@@ -35,7 +38,7 @@ export function kerning(first: number, second: number, weight: number): number {
   if (group === 0 || group !== GROUP[second]) return 0;
   const table = GROUPS[group - 1]?.();
   if (table === undefined) return 0;
-  const at = (BEFORE[first] ?? 0) * table.columns + (AFTER[second] ?? 0);
-  const light = table.regular[at] ?? 0;
+  const at = (AFTER[second] ?? 0) * table.rows + (BEFORE[first] ?? 0);
+  const light = table.light[at] ?? 0;
   return (light + (((table.bold[at] ?? 0) - light) * (weight - 400)) / 300) / UNITS;
 }

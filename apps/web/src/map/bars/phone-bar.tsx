@@ -19,6 +19,7 @@ interface PhoneBarProps {
 /** On a phone, in thumb's reach: what one needs to think with. */
 export function PhoneBar({ editor, snapshot, onPanel }: PhoneBarProps) {
   if (snapshot.role === 'view' || snapshot.role === 'comment') return null;
+  const isNothing = snapshot.focused === null;
   return (
     <div className="phone-bar" role="toolbar" aria-label={words.map.itemBar}>
       {ACTIONS.map(({ id, Icon }) => (
@@ -40,10 +41,9 @@ export function PhoneBar({ editor, snapshot, onPanel }: PhoneBarProps) {
       <button
         type="button"
         className="button"
-        aria-label={words.map.itemMore}
+        aria-label={isNothing ? words.commands.palette : words.map.itemMore}
         aria-haspopup="dialog"
-        disabled={snapshot.focused === null}
-        onClick={() => onPanel({ kind: 'item' })}
+        onClick={() => onPanel({ kind: isNothing ? 'palette' : 'item' })}
       >
         <Ellipsis size={21} strokeWidth={1.5} />
       </button>

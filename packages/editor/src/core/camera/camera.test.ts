@@ -91,6 +91,14 @@ describe('camera', () => {
     );
     expect(both.scale).toBe(0.5);
     expect(rectToScreen(both, root).x + 45).toBeCloseTo(195, 6);
+    // Both sides have room, but not with the root in the middle: nothing is cut for that.
+    const askew = { x: -500, y: -200, width: 720, height: 400 };
+    const shifted = firstLook(
+      { bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core: askew, side: 'left' },
+      phone,
+    );
+    expect(rectToScreen(shifted, askew).x).toBeGreaterThanOrEqual(11.9);
+    expect(rectToScreen(shifted, askew).x + 360).toBeLessThanOrEqual(378.1);
     const oneSided = { x: -90, y: -200, width: 450, height: 400 };
     const right = firstLook(
       { bounds: { x: -90, y: -800, width: 1500, height: 1600 }, root, core: oneSided, side: 'right' },
@@ -99,6 +107,18 @@ describe('camera', () => {
     const seen = rectToScreen(right, oneSided);
     expect(seen.x).toBeGreaterThanOrEqual(12);
     expect(seen.x + seen.width).toBeLessThanOrEqual(378);
+    // A little smaller than asked for, all names are seen whole.
+    const nearly = { x: -230, y: -200, width: 470, height: 400 };
+    const map = { bounds: { x: -270, y: -200, width: 540, height: 400 }, root, core: nearly, side: 'right' } as const;
+    const named = firstLook(map, phone, 0.8, 0.7);
+    expect(named.scale).toBeGreaterThan(0.7);
+    expect(rectToScreen(named, nearly).x).toBeGreaterThanOrEqual(12);
+    expect(rectToScreen(named, nearly).x + 470 * named.scale).toBeLessThanOrEqual(378);
+    expect(firstLook(map, phone, 0.8).scale).toBe(0.8);
+    // Too wide for that, with little beyond the names: those of one side beside the root, and no half name of the other.
+    const halves = { x: -275, y: -200, width: 550, height: 400 };
+    const half = firstLook({ bounds: halves, root, core: halves, side: 'right' }, phone, 0.8, 0.7);
+    expect(rectToScreen(half, root).x).toBeCloseTo(36, 6);
     // Held so near that both sides are too wide, one side is seen beside the root: what stands half outside at both edges tells nothing.
     const near = firstLook(
       { bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core, side: 'right' },

@@ -24,7 +24,7 @@ export function isNarrow({ width }: Pick<View, 'width'>): boolean {
 const REVEAL_MARGIN = 24;
 
 /** So many pixels along the edges are no sight of a map. */
-const RIM = 8;
+export const RIM = 8;
 
 /** As far in and out as one can go. */
 export const SCALES = { least: 0.004, most: 4 } as const;
@@ -101,17 +101,18 @@ export function centreOn(rect: Rect, view: View, scale: number): Camera {
   };
 }
 
-/** All of the rectangle, as large as fits, never blown up more than that; a margin of 32 pixels stays around it. */
-export function fit(bounds: Rect, view: View, most = FIT_MOST): Camera {
-  const width = Math.max(1, view.width - view.insets.left - view.insets.right - 64);
-  const height = Math.max(1, view.height - view.insets.top - view.insets.bottom - 64);
+/** All of the rectangle, as large as fits, never blown up more than that; a margin of 32 pixels stays around it, unless another is named. */
+export function fit(bounds: Rect, view: View, most = FIT_MOST, margin = 32): Camera {
+  const width = Math.max(1, view.width - view.insets.left - view.insets.right - 2 * margin);
+  const height = Math.max(1, view.height - view.insets.top - view.insets.bottom - 2 * margin);
   const scale = Math.min(most, width / Math.max(1, bounds.width), height / Math.max(1, bounds.height));
   return centreOn(bounds, view, clampScale(scale));
 }
 
 /**
  * Where to begin in a map that is too large to be read as a whole: its root with its branches, no smaller than can be read, and no
- * emptiness where there could be map. Where the branches of both sides cannot be seen, those of the first one's are, the root at the edge.
+ * emptiness where there could be map. It is smaller, as far as `leastOfCore`, where root and branches are seen whole so. Where the branches
+ * of both sides cannot be seen, those of the first one's are, the root at the edge.
  */
 export function firstLook(
   {
@@ -122,18 +123,26 @@ export function firstLook(
   }: { readonly bounds: Rect; readonly root: Rect; readonly core: Rect; readonly side: 'left' | 'right' },
   view: View,
   least = 0.5,
+  leastOfCore = least,
 ): Camera {
-  const scale = Math.min(0.8, Math.max(least, fit(core, view).scale));
+  const air = isNarrow(view) ? 8 : REVEAL_MARGIN;
+  // A phone is high enough for names, or it is moved along them.
+  const whole = isNarrow(view) ? fit({ ...core, height: 0 }, view, 0.8, air).scale : fit(core, view, 0.8).scale;
+  const scale = whole >= leastOfCore ? whole : least;
   const { insets } = view;
   const centred = centreOn(root, view, scale);
   const width = (view.width - insets.left - insets.right) / scale;
   const height = (view.height - insets.top - insets.bottom) / scale;
-  const air = REVEAL_MARGIN / scale;
-  const aside = side === 'right' ? root.x - air : root.x + root.width + air - width;
-  const isTooWide = width < core.width && root.width + 2 * air < width / 1.5;
-  const left = within(isTooWide ? aside : centred.x + insets.left / scale, width, bounds.x, bounds.width);
+  const margin = REVEAL_MARGIN / scale;
+  const aside = side === 'right' ? root.x - margin : root.x + root.width + margin - width;
+  const isTooWide = width < core.width && root.width + 2 * margin < width / 1.5;
+  const middle = centred.x + insets.left / scale;
+  // What has room is not cut for the root to be in the middle.
+  const shown = width < core.width ? middle : Math.min(Math.max(middle, core.x + core.width - width), core.x);
+  // Beside the names of one side rather paper than half names of the other.
+  const left = isTooWide ? aside : within(shown, width, bounds.x, bounds.width);
   const top = within(centred.y + insets.top / scale, height, bounds.y, bounds.height);
-  return reveal({ x: left - insets.left / scale, y: top - insets.top / scale, scale }, root, view);
+  return reveal({ x: left - insets.left / scale, y: top - insets.top / scale, scale }, root, view, air);
 }
 
 /** Where a window of that length begins, shifted to show no more beside the whole than it must. */

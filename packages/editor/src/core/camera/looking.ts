@@ -8,12 +8,14 @@ import {
   firstLook,
   fit,
   freeRect,
+  isNarrow,
   isRoomFor,
   mapRect,
   middleOf,
   rectToScreen,
   reveal,
   toMap,
+  RIM,
   toScreen,
   zoomAt,
 } from './camera.ts';
@@ -25,9 +27,18 @@ import { type Step, to } from '../step.ts';
 
 /** The smallest scale to begin at; a phone's letters are held closer, and are smaller. */
 const READABLE = { wide: 0.5, narrow: 0.8 } as const;
+/** The same for a phone that shows the names of all branches of a root so, which have larger letters. */
+const NAMES = 0.7;
 const ZOOM_STEP = 1.25;
+/** How far the count of what an item hides reaches beyond it. */
+const COUNT = 36;
 /** A camera that stands still for so long rests. */
 const REST_MS = 80;
+
+/** Below that a map cannot be read as a whole. */
+export function leastOf({ settings }: Context): number {
+  return settings.isHandheld === true ? READABLE.narrow : READABLE.wide;
+}
 
 /** At once, by hand: any flight ends. */
 export function jump(state: State, camera: Camera): State {
@@ -194,17 +205,18 @@ export function lookAt(state: State, context: Context, atMs: number): State {
 }
 
 /** The first look at a map: all of it while that can be read, else its first root, with as many of its branches as can be read. */
-function placed(state: State, { map, layout, view, settings }: Context): State {
+function placed(state: State, context: Context): State {
+  const { map, layout, view } = context;
   if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
   const bounds = layout.bounds();
   const whole = fit(bounds, view);
-  const least = settings.isHandheld === true ? READABLE.narrow : READABLE.wide;
+  const least = leastOf(context);
   const [first] = childrenOf(map, null);
   const root = first === undefined ? null : layout.box(first);
   const camera =
     whole.scale >= least || root === null
       ? centreOn(bounds, view, Math.min(1, whole.scale))
-      : firstLook({ bounds, root, core: coreOf(root), side: sideOf(root) }, view, least);
+      : firstLook({ bounds, root, core: coreOf(root), side: sideOf(root) }, view, least, Math.min(least, NAMES));
   return looking(jump(state, camera), { isPlaced: true });
 
   /** Where the first of its branches grows: there one begins to read. */
@@ -213,12 +225,17 @@ function placed(state: State, { map, layout, view, settings }: Context): State {
     return (branch === undefined ? null : layout.box(branch)?.side) ?? 'right';
   }
 
-  /** An item and the branches that grow from it. */
+  /** An item and the branches that grow from it, with the counts of what they hide. */
   function coreOf(box: ItemBox): Rect {
     return childrenOf(map, box.id)
       .flatMap((id) => layout.box(id) ?? [])
+      .map((one) => (one.hidden === 0 ? one : counted(one)))
       .reduce<Rect>((all, one) => union(all, one), box);
   }
+}
+
+function counted({ x, y, width, height, side }: ItemBox): Rect {
+  return { x: side === 'left' ? x - COUNT : x, y, width: width + COUNT, height };
 }
 
 /** After a frame. What stands beside an item on the page waits until a hand that pans or zooms rests: it would be moved in each frame. */
@@ -238,10 +255,25 @@ export function rested(state: State, context: Context, camera: Camera): State {
   return state.look.camera === camera ? atRest(state, context) : state;
 }
 
-function atRest(state: State, { map, layout, view }: Context): State {
+function atRest(state: State, context: Context): State {
+  const { map, layout, view } = context;
   const { camera } = state.look;
   const isLost = view !== null && map.items.size > 0 && layout.itemsIn(freeRect(camera, view)).length === 0;
-  return looking(state, { resting: camera, moved: camera, isLost });
+  const beyond = isLost ? '' : beyondOf(state, context);
+  return looking(state, {
+    resting: camera,
+    moved: camera,
+    isLost,
+    beyond,
+  });
+}
+
+/** At which sides of a phone's screen the map goes on: elsewhere there is room to see that. */
+function beyondOf({ present, look }: State, { layout, view }: Context): Look['beyond'] {
+  if (view === null || !isNarrow(view) || present !== null) return '';
+  const { x, width } = rectToScreen(look.camera, layout.bounds());
+  const [isLeft, isRight] = [x < -RIM, x + width > view.width + RIM];
+  return isLeft ? (isRight ? 'left right' : 'left') : isRight ? 'right' : '';
 }
 
 /** Whether what is on the map stands elsewhere on the screen in the next frame. */

@@ -73,6 +73,60 @@ it('[EDIT-67] a phone that is turned shows in its middle what it showed there, w
   expect([after.x, after.y]).toEqual([expect.closeTo(before.x), expect.closeTo(before.y)]);
 });
 
+/** As wide as the window, and clear of its bars. */
+const GARDEN = [
+  'bakery',
+  ...Array.from({ length: 6 }, (_, i) => `\tbranch ${i}\n\t\twith some longer words of its own ${i}`),
+].join('\n');
+const DESK: View = { width: 1280, height: 800, insets: { top: 56, right: 12, bottom: 52, left: 12 } };
+const BESIDE_SHEET: View = { ...DESK, insets: { ...DESK.insets, right: 348 } };
+
+it('[EDIT-67] a map that is seen as a whole is fitted beside a sheet, and is as it was when that closes', () => {
+  const person = new Person(GARDEN, {}, DESK);
+  const all = [...person.session.map.items.values()].map(({ text }) => text);
+  const first = person.session.state.look.camera;
+  expect(all.every((words) => isClear(person, words))).toBe(true);
+  resize(person, BESIDE_SHEET);
+  expect(all.filter((words) => !isClear(person, words))).toEqual([]);
+  expect(person.session.state.look.camera.scale).toBeLessThan(first.scale);
+  // A bar that comes meanwhile changes nothing of that.
+  resize(person, { ...BESIDE_SHEET, insets: { ...BESIDE_SHEET.insets, top: 96 } });
+  resize(person, BESIDE_SHEET);
+  resize(person, DESK);
+  expect(person.session.state.look.camera).toEqual(first);
+});
+
+it('[EDIT-67] a map glides beside a sheet, and is there at once for a person who wants no motion', () => {
+  for (const reducedMotion of [false, true]) {
+    const person = new Person(GARDEN, { reducedMotion }, DESK);
+    person.view = BESIDE_SHEET;
+    person.session.changed();
+    expect(person.session.state.look.flight === null).toBe(reducedMotion);
+  }
+});
+
+it('[EDIT-67] who looked elsewhere beside a sheet is left there when it closes', () => {
+  const person = new Person(GARDEN, {}, DESK);
+  resize(person, BESIDE_SHEET);
+  person.session.dispatch({ kind: 'wheel', at: { x: 300, y: 300 }, dx: -120, dy: 40, isZoom: false });
+  person.look();
+  const moved = person.session.state.look.camera;
+  resize(person, DESK);
+  expect(person.session.state.look.camera).toEqual(moved);
+});
+
+it('[EDIT-67] a map that was not seen as a whole, or could not be read beside a sheet, is not made smaller for it', () => {
+  const person = new Person(LARGE, {}, DESK);
+  const { scale } = person.session.state.look.camera;
+  resize(person, BESIDE_SHEET);
+  expect(person.session.state.look.camera.scale).toBe(scale);
+  const narrow = new Person(GARDEN, {}, DESK);
+  const before = narrow.session.state.look.camera.scale;
+  resize(narrow, { ...DESK, insets: { ...DESK.insets, right: 948 } });
+  expect(narrow.session.state.look.camera.scale).toBe(before);
+  expect(isClear(narrow, 'bakery')).toBe(true);
+});
+
 it('[EDIT-67] what is presented is fitted again to a screen that was turned', () => {
   const wide = ['oak', 'acorn', 'bark'].map(
     (words) => `${words} of a length that a phone held upright has no room for`,

@@ -2,12 +2,25 @@ import { childrenOf, type ItemId } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import type { Context } from '../context.ts';
 import type { State } from '../state.ts';
-import { centreOn, isSameView, mapRect, middleOf, rectToScreen, reveal, toMap, toScreen, type View } from './camera.ts';
-import { broughtIn, caretFollowed, fly, goalOf, isIn, jump, looking, nearestTo } from './looking.ts';
+import {
+  type Camera,
+  centreOn,
+  fit,
+  freeOf,
+  isSameView,
+  mapRect,
+  middleOf,
+  rectToScreen,
+  reveal,
+  toMap,
+  toScreen,
+  type View,
+} from './camera.ts';
+import { broughtIn, caretFollowed, fly, goalOf, isIn, jump, leastOf, looking, nearestTo } from './looking.ts';
 
 // What one is at stays in sight while the window changes, or all of the map around it.
 
-/** The window on the map is of another size, or chrome covers more of it: what one is at stays in sight, or the root. */
+/** The window on the map is of another size, or chrome covers more of it: what one is at stays in sight, or the root, or all of the map. */
 export function resized(state: State, context: Context): State {
   const { view } = context;
   const before = state.look.view;
@@ -15,15 +28,48 @@ export function resized(state: State, context: Context): State {
   const after = looking(state, { view });
   // A slide is fitted again as a whole (running.ts).
   if (before === null || !after.look.isPlaced || state.present !== null) return after;
-  const now = isTurned(before, view) ? turned(after, before, view) : after;
+  return whole(after, context, before, view) ?? inSight(after, context, before, view);
+}
+
+function inSight(state: State, context: Context, before: View, view: View): State {
+  const now = isTurned(before, view) ? turned(state, before, view) : state;
   const at = boxOf(context, state.selection.focus);
   if (at !== null && isSeen(state, at, before))
     return state.editing === null ? broughtIn(now, context) : caretFollowed(now, context);
-  const isOfOtherSize = before.width !== view.width || before.height !== view.height;
-  const root = isOfOtherSize ? boxOf(context, childrenOf(context.map, null)[0] ?? null) : null;
-  if (root === null || !isSeen(state, root, before)) return now;
+  const root = boxOf(context, childrenOf(context.map, null)[0] ?? null);
+  if (root === null || !isIn(rectToScreen(goalOf(state), root), freeOf(before))) return now;
   const goal = goalOf(now);
   return reveal(goal, root, view, 0) === goal ? now : fly(now, context, reveal(goal, root, view));
+}
+
+/**
+ * Where all of the map was in sight, all of it is again: as large as before, or as there is room for, and as it was once what took the room
+ * is gone and nobody has looked elsewhere. Null: not all was in sight, or it could not be read so, or somebody types or follows.
+ */
+function whole(state: State, context: Context, before: View, view: View): State | null {
+  if (state.editing !== null || state.following !== null || !isOtherRoom(before, view)) return null;
+  const bounds = context.layout.bounds();
+  const goal = goalOf(state);
+  const kept = state.look.fitted?.to === goal ? state.look.fitted : { from: goal, view: before, to: goal };
+  const { from } = kept;
+  if (kept.to === from && !isWhole(from, bounds, before)) return null;
+  if (isSameView(kept.view, view) || isWhole(from, bounds, view))
+    return fly(looking(state, { fitted: null }), context, from);
+  const end = fit(bounds, view, from.scale);
+  if (end.scale < Math.min(leastOf(context), from.scale)) return null;
+  return fly(looking(state, { fitted: { ...kept, to: end } }), context, end);
+}
+
+/** Bars above and below come and go with what one does; what stands beside the map, or is another window, stays a while. */
+function isOtherRoom(a: View, b: View): boolean {
+  const isOtherSide = a.insets.left !== b.insets.left || a.insets.right !== b.insets.right;
+  return isOtherSide || a.width !== b.width || a.height !== b.height;
+}
+
+function isWhole(camera: Camera, bounds: Rect, view: View): boolean {
+  const [seen, free] = [rectToScreen(camera, bounds), freeOf(view)];
+  const isAcross = seen.x >= free.x && seen.x + seen.width <= free.x + free.width;
+  return isAcross && seen.y >= free.y && seen.y + seen.height <= free.y + free.height;
 }
 
 /** A phone is held the other way. */

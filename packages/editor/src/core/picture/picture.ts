@@ -24,13 +24,17 @@ const NOTHING_TOUCHED: Touched = {
 /** The laid-out map and what of it is on the move. Costs what changed, never what the map is. */
 export class Picture {
   readonly layout: Layout;
+  /** Where words without a width of their own are broken; null: where they always are. */
+  readonly maxTextWidth: number | null;
   #source: ItemId | null = null;
   readonly #motions = new Map<string, Motion>();
   #leaving: { readonly gone: Gone; readonly startMs: number }[] = [];
   #begunMs: number | null = null;
 
-  constructor(map: MindMap, folds = NO_FOLDS.own) {
-    this.layout = createLayout(map, measurer, { figures: pageFigures, folds });
+  constructor(map: MindMap, folds = NO_FOLDS.own, maxTextWidth: number | null = null) {
+    this.maxTextWidth = maxTextWidth;
+    const width = maxTextWidth === null ? {} : { maxTextWidth };
+    this.layout = createLayout(map, measurer, { figures: pageFigures, folds, ...width });
   }
 
   get isMoving(): boolean {

@@ -23,6 +23,7 @@ const FIRST = {
     zoom: 1,
     isOpenedFolded: false,
     isLost: false,
+    beyond: '',
     firstRoot: null,
     canUndo: false,
     canRedo: false,

@@ -45,6 +45,8 @@ export interface EditorSnapshot {
   readonly zoom: number;
   /** Nothing of the map is in sight. */
   readonly isLost: boolean;
+  /** On a phone: at which sides of the screen the map goes on. */
+  readonly beyond: '' | 'left' | 'right' | 'left right';
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly find: FindState | null;
@@ -98,6 +100,7 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
     firstRoot: first === undefined ? null : (map.items.get(first) ?? null),
     zoom: state.look.camera.scale,
     isLost: state.look.isLost,
+    beyond: state.look.beyond,
     find: find === null ? null : { query: find.query, matches: find.found.length, at: find.at },
     focusedRect: focusedRect(state, context),
     items: map.items.size,
