@@ -40,6 +40,7 @@ const TAPS = 'A tap of Playwright is a mouse in Firefox, and a window is never a
 export const TESTS_NOT_IN_FIREFOX: Readonly<Record<string, string>> = {
   'Enter and Tab within a composition belong to it': 'WebDriver has no input method: nothing composes.',
   'on a phone the bar has what one needs, the rest comes from below, and zoom and fit are there': TAPS,
+  '[WEB-61] a phone shows where the map goes on, has its commands at hand, and several threads in one sheet': TAPS,
   'on a phone, a button of the bar below leaves the keyboard to the words': TAPS,
   'presenting fills the screen, and keys, buttons and a swipe turn it over': TAPS,
   'maps that are marked are dragged onto a folder together, the pointer saying how many, and back with one undo':

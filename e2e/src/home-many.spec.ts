@@ -212,6 +212,7 @@ test('[WEB-42] home has room on a phone in German, for somebody new and for a gu
     expect(scrollWidth).toBe(clientWidth);
   }
   await expect(fresh.locator('.button.face svg')).toBeVisible();
+  await expect(guest.locator('.cell')).toHaveCount(3);
   const [name, sort, last, begin] = await Promise.all(
     ['h1', '.sort', '.cell >> nth=-1', '.home-ways .new-map'].map((part) => guest.locator(part).boundingBox()),
   );

@@ -46,6 +46,7 @@ import {
   tokenClaims,
   variants,
 } from './index.ts';
+import { nameLine } from './line.ts';
 import { gatewayRoutes } from './gateway/gateway-routes.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(1));
@@ -122,6 +123,7 @@ describe('parsers', () => {
       [bytesAnswer, [], [new Uint8Array()]],
       [idOf('x', (input) => (input === 'x' ? 'x' : null)), ['x'], ['y']],
       [line(5), ['', 'ä ö'], ['a\r', 'a\n', 'a\0', '\u0085', '\u2028', '\u2029', '\u009b', '123456']],
+      [nameLine(5), ['ä ö', 'محمد', '👋'], ['', '  ', '\u200b', '\u3164', 'a\u202e', '\u2067', 'a\n', '123456']],
       [mapId, [ids.long()], [ids.short(), ids.long().slice(1), 'A'.repeat(22)]],
       [clientId, [ids.short()], [ids.long(), '']],
     ];

@@ -10,6 +10,11 @@ export interface AccessMessage {
   /** null: everybody. */
   readonly people: readonly PersonId[] | null;
 }
+export interface NamedPerson {
+  readonly id: PersonId;
+  readonly name: string;
+  readonly hue: number;
+}
 export interface RoomNote {
   /** The gateway that says it. */
   readonly from: string;
@@ -24,6 +29,13 @@ export function parseAccessMessage(text: string): AccessMessage | null {
   const map = parseMapId(named);
   if ((map === null && named !== null) || (people !== null && !Array.isArray(people))) return null;
   return { map, people: people?.map(parsePersonId).filter((person) => person !== null) ?? null };
+}
+
+/** How a person is called now; null when the text says no such thing. */
+export function parseNamedPerson(text: string): NamedPerson | null {
+  const { id: named, name, hue } = parseObject(text) ?? {};
+  const id = parsePersonId(named);
+  return id !== null && typeof name === 'string' && typeof hue === 'number' ? { id, name, hue } : null;
 }
 
 /** What a room on another gateway says; null when the text says no such thing. */

@@ -9,6 +9,7 @@ export class Stage {
   #width = 0;
   #height = 0;
   readonly #observer: ResizeObserver;
+  readonly #ended = new AbortController();
 
   constructor(host: HTMLElement, onResize: () => void) {
     const owner = host.ownerDocument;
@@ -25,6 +26,7 @@ export class Stage {
     });
     this.#observer.observe(host);
     this.#resize();
+    this.#hearRatio(onResize);
   }
 
   get pixelRatio(): number {
@@ -51,7 +53,19 @@ export class Stage {
 
   remove(): void {
     this.#observer.disconnect();
+    this.#ended.abort();
     this.surface.remove();
+  }
+
+  /** On another screen, or zoomed, it may be as large as before, of other pixels: no observer says that. */
+  #hearRatio(onResize: () => void): void {
+    const page = this.surface.ownerDocument.defaultView;
+    const hear = (): void => {
+      if (this.#resize()) onResize();
+      this.#hearRatio(onResize);
+    };
+    const ratio = page?.matchMedia(`(resolution: ${page.devicePixelRatio}dppx)`);
+    ratio?.addEventListener('change', hear, { once: true, signal: this.#ended.signal });
   }
 
   /** True when it is another size, on the page or in the screen's pixels. */

@@ -71,6 +71,12 @@ export class RoomPresence {
     else this.#put({ ...known.peer, state }, true);
   }
 
+  /** Somebody of this gateway has another name or colour. */
+  named(peer: PeerId, name: string, hue: number): void {
+    const known = this.#known.get(peer);
+    if (known?.isLocal === true) this.#put({ ...known.peer, name, hue }, true);
+  }
+
   /** Somebody of this gateway is gone. */
   leave(peer: PeerId): void {
     if (this.#known.get(peer)?.isLocal !== true) return;

@@ -147,6 +147,12 @@ export class Room {
     }
   }
 
+  /** A person is called otherwise, or has another colour: all their sockets are shown so. */
+  named(person: PersonId, name: string, hue: number): void {
+    for (const session of this.#sessions.values())
+      if (session.person === person) this.#presence.named(session.peer, name, hue);
+  }
+
   /** Whoever may see more takes the map anew: what they have lacks it. Whoever may see less is told less from here on. */
   #changeRights(session: SocketSession, role: MapRole, mayReadPast: boolean): void {
     const { view, seesPast } = session;

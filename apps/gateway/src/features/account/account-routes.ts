@@ -12,7 +12,7 @@ import { personFacts } from '../../people/people.ts';
 import { deletionFacts, removeAccount } from './remove-account.ts';
 import { zip } from './zip.ts';
 import type { Session } from '../../http/session.ts';
-import type { TellAccess } from '../rooms/rooms.ts';
+import type { Rooms, TellAccess } from '../rooms/rooms.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { type AnyAsked, facts, mustBeHere } from '../sessions/session-facts.ts';
 import { forgetAnswers } from '../sessions/session-routes.ts';
@@ -26,6 +26,7 @@ export interface PersonParts extends SignInParts {
   readonly gifts: Pick<Gifts, 'peopleOn'>;
   readonly groups: Pick<GroupAccess, 'givenTo'>;
   readonly tellAccess: TellAccess;
+  readonly tellName: Rooms['tellName'];
 }
 type Names =
   | 'account'
@@ -55,6 +56,7 @@ export function personRoutes(parts: PersonParts): Pick<Handlers, Names> {
     changeAccount: async (asked) => {
       const { person } = await mustBeHere(parts, asked);
       await metadata.setPersonFacts(person.id, asked.body);
+      parts.tellName({ id: person.id, ...asked.body });
       return personFacts({ ...person, ...asked.body });
     },
     setPassword: async (asked) => {

@@ -80,6 +80,7 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
   return {
     changes,
     tellAccess,
+    tellName: rooms.tellName.bind(rooms),
     /** Has this told from now on. */
     listen: (listener: RoomListener): void => void listeners.push(listener),
     /** Starts after the server, so that it says goodbye before the server waits for its connections. */
@@ -96,4 +97,4 @@ function titlesIn(changes: readonly NumberedChange[]): readonly string[] {
 }
 
 /** What later features take of rooms. */
-export type RoomsGiven = Pick<ReturnType<typeof roomsFeature>, 'changes' | 'tellAccess' | 'listen'>;
+export type RoomsGiven = Pick<ReturnType<typeof roomsFeature>, 'changes' | 'tellAccess' | 'tellName' | 'listen'>;

@@ -3,7 +3,7 @@ import { Room, type Hello, type RoomMessage, type RoomSession, type RoomSocket, 
 import type { KnownNumber } from '@bough/contracts';
 import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { Bus } from '../../bus/bus.ts';
-import { parseAccessMessage, parseRoomNote } from '../../bus/gateway-messages.ts';
+import { type NamedPerson, parseAccessMessage, parseNamedPerson, parseRoomNote } from '../../bus/gateway-messages.ts';
 import type { Look, Lookout } from '../../bus/lookout.ts';
 import type { WantedRights } from '../../access/map-access.ts';
 import type { MapDocument } from './docstore-client.ts';
@@ -54,6 +54,7 @@ interface OpenRoom {
 }
 
 const ACCESS = 'access';
+const NAMES = 'names';
 const UNKNOWN = 'what you may do with this map cannot be looked up right now: try again';
 
 /** The rooms that have a socket on this gateway. A map's room exists on as many gateways as people of it are on. */
@@ -92,6 +93,7 @@ export class Rooms {
     const { bus, lookout } = this.#parts;
     this.#cancels = [
       await bus.subscribe(ACCESS, (message) => this.#accessChanged(message)),
+      await bus.subscribe(NAMES, (message) => this.#named(message)),
       lookout.onLook(async (look) => this.#look(look)),
     ];
   }
@@ -134,6 +136,11 @@ export class Rooms {
   tellAccess(map: MapId | null, people: readonly PersonId[] | null): void {
     if (people?.length === 0) return;
     this.#parts.bus.publish(ACCESS, JSON.stringify({ map, people }));
+  }
+
+  /** Tells every gateway how a person is called from now on: who sees them in a map sees that. */
+  tellName(person: NamedPerson): void {
+    this.#parts.bus.publish(NAMES, JSON.stringify(person));
   }
 
   /** Shows changes that came past no room, here and on the other gateways. */
@@ -266,6 +273,12 @@ export class Rooms {
       return [map, meant === null ? here : here.intersection(meant)] as const;
     });
     this.#roles.look(new Map(wanted.filter(([, people]) => people.size > 0)));
+  }
+
+  #named(text: string): void {
+    const named = parseNamedPerson(text);
+    if (named === null) return;
+    for (const { room } of this.#open.values()) room.named(named.id, named.name, named.hue);
   }
 
   /** What the bus did not tell: who may do what now, and how far the maps are. */

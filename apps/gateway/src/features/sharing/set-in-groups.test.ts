@@ -65,6 +65,7 @@ test('[GW-521] a role or an end that an owner set counts before what a group giv
   // An invitation that was accepted sets nothing.
   expect(await roleOn(bob, map)).toBe('edit');
   const socket = await PageSocket.join(bob, map);
+  await socket.isFed();
   await ada.must('PUT', `${path}/members/${person}`, { role: 'view' });
   expect(await roleOn(bob, map)).toBe('view');
   await until(() => socket.frames.some((frame) => frame.kind === 'role' && frame.role === 'view'));

@@ -66,6 +66,14 @@ export class PageSocket {
     return socket;
   }
 
+  /** Has all that was in the map when it came: whose rights are lowered before that has to fetch the map anew. */
+  async isFed(): Promise<void> {
+    const changes = (): number =>
+      this.frames.flatMap((frame) => (frame.kind === 'changes' ? frame.changes.map(({ seq }) => seq) : [])).at(-1) ?? 0;
+    const welcome = this.frames.find((frame) => frame.kind === 'welcome');
+    await until(() => changes() >= (welcome?.seq ?? 0));
+  }
+
   hello(map: string, ticket: string, since = 0, lineage: string | null = null, person: string | null = null): void {
     const hello = { kind: 'hello', version: PROTOCOL_VERSION, map, client: this.client, person, ticket };
     this.send({ ...hello, since, lineage });

@@ -1,6 +1,6 @@
 import { emailAddress } from '../../mailer/email-address.ts';
 import { instant, longId, mapId } from '../../ids.ts';
-import { line } from '../../line.ts';
+import { line, nameLine } from '../../line.ts';
 import { flag, integer, list, nullable, object, type ParsedBy } from '../../parser.ts';
 import { linkRole } from './link-role.ts';
 import { personName } from './map-types.ts';
@@ -8,7 +8,7 @@ import { personName } from './map-types.ts';
 /** How much there is of groups: addresses in one, groups of one person, groups on one map, maps of one. */
 export const GROUPS = { addresses: 200, ofPerson: 100, onMap: 50, maps: 200 } as const;
 
-export const groupName = line(100, 1);
+export const groupName = nameLine(100);
 /** Addresses that are added or taken out at once. */
 export const groupAddresses = list(emailAddress, GROUPS.addresses);
 

@@ -1,7 +1,7 @@
 import { route, routeTable } from '../../define.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
 import { opaque } from '../../ids.ts';
-import { line } from '../../line.ts';
+import { nameLine } from '../../line.ts';
 import { nullable, object } from '../../parser.ts';
 import { session } from './account-types.ts';
 
@@ -13,7 +13,7 @@ export const accountRoutes = routeTable({
   }),
   /** Makes a guest; somebody who is here already stays who they are. */
   becomeGuest: route('gateway', 'anybody', 'POST /api/session/guest', {
-    body: object({ name: nullable(line(80, 1)) }),
+    body: object({ name: nullable(nameLine(80)) }),
     answer: session,
   }),
   /** Sends a sign-in mail; the answer is the same whether the address is known or not. */

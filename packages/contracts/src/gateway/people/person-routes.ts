@@ -1,7 +1,7 @@
 import { route, routeTable } from '../../define.ts';
 import { emailAddress, mailWish } from '../../mailer/email-address.ts';
 import { opaque } from '../../ids.ts';
-import { line } from '../../line.ts';
+import { nameLine } from '../../line.ts';
 import { integer, nullable, object } from '../../parser.ts';
 import { bytesAnswer } from '../../route.ts';
 import { upkeepFacts } from '../../docstore/upkeep-types.ts';
@@ -21,7 +21,7 @@ export const personRoutes = routeTable({
     answer: object({ upkeep: nullable(upkeepFacts) }),
   }),
   changeAccount: route('gateway', 'person', 'PUT /api/account', {
-    body: object({ name: line(80, 1), hue: integer(0, 7) }),
+    body: object({ name: nameLine(80), hue: integer(0, 7) }),
     answer: person,
   }),
   /** Sets or changes the password and ends every other session; the answer is this browser's next one. */

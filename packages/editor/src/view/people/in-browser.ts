@@ -3,8 +3,8 @@ import { OtherPeople } from './other-people.ts';
 import type { Canvas } from './marks.ts';
 
 /** The other people, drawn on this canvas where this browser can do so beside the page. */
-export function inBrowser(canvas: HTMLCanvasElement, onLost: () => void): OtherPeople {
-  return new OtherPeople(canvasOutOfSight, (lost) => WorkerLayer.on(canvas, lost), onLost);
+export function inBrowser(canvas: HTMLCanvasElement, onChange: () => void): OtherPeople {
+  return new OtherPeople(canvasOutOfSight, (here, lost) => WorkerLayer.on(canvas, here, lost), onChange);
 }
 
 function canvasOutOfSight(width: number, height: number): Canvas {

@@ -38,3 +38,6 @@ function draw(): void {
   context.clearRect(0, 0, size.width, size.height);
   drawMarks(context, marks, (number) => pictures.get(number), size.pixelRatio);
 }
+
+// It is here: until then the page draws.
+postMessage(null);

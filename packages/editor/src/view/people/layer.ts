@@ -13,16 +13,25 @@ export class WorkerLayer implements Layer {
     this.#worker = worker;
   }
 
-  /** On this canvas, which is the worker's from now on. `onLost`: there is no such worker after all. null: this browser has none. */
-  static on(canvas: HTMLCanvasElement, onLost: () => void): WorkerLayer | null {
-    if (!('OffscreenCanvas' in globalThis) || !('transferControlToOffscreen' in canvas)) return null;
+  /**
+   * On this canvas, which is the worker's as soon as there is one: `onHere`. `onLost`: there is none, or none any more. In a browser that
+   * has no such workers, or while one does not come, nothing is said.
+   */
+  static on(canvas: HTMLCanvasElement, onHere: (layer: Layer) => void, onLost: () => void): void {
+    if (!('OffscreenCanvas' in globalThis) || !('transferControlToOffscreen' in canvas)) return;
     canvas.style.visibility = 'hidden';
     const worker = new Worker(new URL('layer-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('error', onLost);
-    const layer = new WorkerLayer(canvas, worker);
-    const there = canvas.transferControlToOffscreen();
-    layer.#say({ kind: 'begin', canvas: there }, there);
-    return layer;
+    worker.addEventListener(
+      'message',
+      () => {
+        const layer = new WorkerLayer(canvas, worker);
+        const there = canvas.transferControlToOffscreen();
+        layer.#say({ kind: 'begin', canvas: there }, there);
+        onHere(layer);
+      },
+      { once: true },
+    );
   }
 
   take(number: number, drawn: Canvas): void {

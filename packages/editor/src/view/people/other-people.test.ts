@@ -54,7 +54,7 @@ function written(people: readonly Peer[], person = new Person()): readonly Writt
   const paper = new Paper();
   const others = new OtherPeople(
     paper.canvas,
-    () => paper,
+    (onHere) => onHere(paper),
     () => undefined,
   );
   others.follow(people, person.session, 0);
@@ -110,7 +110,7 @@ it('[EDIT-112] names are measured anew once their face has come', () => {
   const paper = new Paper();
   const others = new OtherPeople(
     paper.canvas,
-    () => paper,
+    (onHere) => onHere(paper),
     () => undefined,
   );
   // Out of sight at the right: the name ends at the edge, so that where it begins says how wide it is.
@@ -131,25 +131,32 @@ it('[EDIT-71] while a map is presented, others are seen to point, and not what t
   expect(named()).toEqual(['Ada']);
 });
 
-it('[EDIT-127] what others leave is drawn by the page where no worker does, or it is lost', () => {
+it('[EDIT-127] what others leave is drawn by the page until a worker is there, and when it is lost', () => {
   const { session } = new Person();
   const paper = new Paper();
   const laid: unknown[] = [];
   const pen = { drawImage: (picture: unknown) => laid.push(picture) } as unknown as CanvasRenderingContext2D;
-  let lose = (): void => undefined;
-  let isTold = false;
+  const turns: (() => void)[] = [];
+  let told = 0;
   const others = new OtherPeople(
     paper.canvas,
-    (onLost) => {
-      lose = onLost;
-      return paper;
-    },
-    () => (isTold = true),
+    (onHere, onLost) => turns.push(() => onHere(paper), onLost),
+    () => told++,
   );
   others.follow([another({ cursor: pointing(300, 200) })], session, 0);
-  expect(writtenBy(others, session, paper)).toHaveLength(1);
-  lose();
-  expect([isTold, paper.seen]).toEqual([true, []]);
-  others.show(pen, stateOf(session), 1)?.paint(pen);
-  expect(laid).toHaveLength(1);
+  const laidNow = (): number => {
+    laid.length = 0;
+    others.show(pen, stateOf(session), 1)?.paint(pen);
+    return laid.length;
+  };
+  const seen = [[laidNow(), paper.seen.length, told]];
+  for (const turn of turns) {
+    turn();
+    seen.push([laidNow(), paper.seen.length, told]);
+  }
+  expect(seen).toEqual([
+    [1, 0, 0],
+    [0, 1, 1],
+    [1, 0, 2],
+  ]);
 });

@@ -30,8 +30,8 @@ export interface Layer {
   end(): void;
 }
 
-/** Opens one; `onLost`: there is none after all. null: there is none here. */
-export type OpenLayer = (onLost: () => void) => Layer | null;
+/** Asks for one: `onHere` once it is there, `onLost` when it is not any more, or never will be. */
+export type AskForLayer = (onHere: (layer: Layer) => void, onLost: () => void) => void;
 
 /** The other people in a map: what they drag, have selected, and where they point. Fetched with the first of them. */
 export class OtherPeople {
@@ -40,16 +40,13 @@ export class OtherPeople {
   readonly #pictures: Pictures;
   /** Pictures that no layer has taken. */
   readonly #kept = new Map<number, Canvas>();
-  #layer: Layer | null;
+  /** null while the page draws. */
+  #layer: Layer | null = null;
+  #isEnded = false;
   #people: readonly SeenPeer[] = [];
 
-  constructor(canvas: Drawing['canvas'], openLayer: OpenLayer, onLost: () => void) {
-    this.#layer = openLayer(() => {
-      this.#layer?.end();
-      this.#layer = null;
-      this.#pictures.forget();
-      onLost();
-    });
+  /** `onChange`: somebody else draws from now on. */
+  constructor(canvas: Drawing['canvas'], askForLayer: AskForLayer, onChange: () => void) {
     this.#pictures = new Pictures({
       canvas,
       isDrawn: (number, drawn) => {
@@ -57,6 +54,15 @@ export class OtherPeople {
         else this.#layer.take(number, drawn);
       },
     });
+    const drawnBy = (layer: Layer | null): void => {
+      if (this.#isEnded) return layer?.end();
+      this.#layer?.end();
+      this.#layer = layer;
+      this.#pictures.forget();
+      this.#kept.clear();
+      onChange();
+    };
+    askForLayer(drawnBy, () => drawnBy(null));
   }
 
   /** A face has come: names are as wide as it has them, and pictures that were drawn without it are drawn anew. */
@@ -86,6 +92,7 @@ export class OtherPeople {
   }
 
   end(): void {
+    this.#isEnded = true;
     this.#layer?.end();
   }
 
