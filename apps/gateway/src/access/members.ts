@@ -73,8 +73,3 @@ export function shownTo(asker: PersonId, members: readonly Member[], reasons: re
     .slice(0, MEMBERS_MOST)
     .map((member) => (known.has(member.person.id) ? member : { ...member, email: null }));
 }
-
-/** Whether the person has a grant on the map. */
-export async function isMember(metadata: Metadata, map: MapId, person: PersonId): Promise<boolean> {
-  return (await metadata.grantsOn(map, person)).length > 0;
-}
