@@ -201,11 +201,7 @@ function countingAmong(
 type IsKnownIn = (given: GivenGroup, person: PersonId) => boolean;
 
 /** The same on one map, by what it is given to and by who has come to it by which address. */
-function knowledge(
-  given: readonly GivenGroup[],
-  members: readonly GroupMember[],
-  visits: readonly Visit[],
-): IsKnownIn {
+function knowledge(given: readonly GivenGroup[], members: readonly GroupMember[], visits: readonly Visit[]): IsKnownIn {
   const owners = new Map(given.map(({ group, owner }) => [group, owner]));
   const byEntry = new Map(members.map((member) => [member.entry, member]));
   const told = visits.flatMap(({ person, entry }) => {

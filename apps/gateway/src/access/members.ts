@@ -1,4 +1,4 @@
-import type { MapId, PersonId } from '@bough/base';
+import type { PersonId } from '@bough/base';
 import { type MapRole, type Member, MEMBERS_MOST } from '@bough/contracts';
 import type { Grant } from '../metadata/grants/grant-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';

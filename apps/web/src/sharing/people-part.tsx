@@ -90,7 +90,12 @@ export function PeoplePart(props: PeoplePartProps) {
           />
         ))}
       </ul>
-      <EndedPart ended={ended} onRenew={renew} onRemove={(person) => void change(() => remove(of, person))} />
+      <EndedPart
+        ended={ended}
+        onRenew={renew}
+        // What is kept about them keeps them out of what groups have.
+        onRemove={groups.length > 0 ? null : (person) => void change(() => remove(of, person))}
+      />
     </>
   );
 }
@@ -128,7 +133,8 @@ function dayOf(end: number): string {
 interface EndedPartProps {
   readonly ended: readonly Member[];
   readonly onRenew: (member: Member, until: number | null) => void;
-  readonly onRemove: (person: PersonId) => void;
+  /** null: it is not for removing. */
+  readonly onRemove: ((person: PersonId) => void) | null;
 }
 
 function EndedPart({ ended, onRenew, onRemove }: EndedPartProps) {
@@ -142,7 +148,7 @@ function EndedPart({ ended, onRenew, onRemove }: EndedPartProps) {
             key={member.person.id}
             member={member}
             onRenew={(until) => onRenew(member, until)}
-            onRemove={() => onRemove(member.person.id)}
+            onRemove={onRemove === null ? null : () => onRemove(member.person.id)}
           />
         ))}
       </ul>

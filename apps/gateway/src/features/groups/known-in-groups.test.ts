@@ -30,6 +30,8 @@ async function groupOf(owner: Browser, addresses: readonly string[], name = 'Gue
   return (await owner.must('POST', '/api/groups', { name, addresses })).json;
 }
 async function give(owner: Browser, map: MapId, { id }: GroupFacts, role: LinkRole): Promise<void> {
+  // One after the other.
+  world.clock.jump(1);
   await owner.must('PUT', `/api/maps/${map}/groups/${id}`, { role });
 }
 async function change(owner: Browser, { id }: GroupFacts, add: readonly string[], remove: readonly string[]) {
@@ -61,11 +63,12 @@ async function foundOut(asker: Browser, owner: Browser, map: MapId, person: stri
   const { members, ended } = await sharingOf(owner, map);
   const pictures = (await asker.ask('GET', `/api/people/pictures?of=${person}`)).json.pictures.length;
   const people = (await asker.must('GET', `/api/maps/${map}/people`)).json.people;
+  const { handedOver } = (await owner.must('GET', '/api/account/deletion')).json;
   return {
     ...{ members: toldOf(person, members), ended: toldOf(person, ended), pictures },
     seen: toldOf(person, (await view(asker, map)).members),
     isAmong: people.some((each: { readonly id: string }) => each.id === person),
-    deletion: (await owner.must('GET', '/api/account/deletion')).json,
+    heirs: handedOver.length,
   };
 }
 
@@ -165,18 +168,24 @@ test('[GW-541] of several groups the one that was given first is known, with oth
   const first = await groupOf(ada, [email], 'First');
   await give(ada, map, first, 'view');
   await open(guest, map);
-  const known = async () => toldOf(person, (await sharingOf(ada, map)).members).map(({ role, group }) => [role, group?.name]);
+  const known = async () =>
+    toldOf(person, (await sharingOf(ada, map)).members).map(({ role, group }) => [role, group?.name]);
   expect(await known()).toEqual([['view', 'First']]);
   // Somebody else guesses, and they come again.
   await give(bob, map, await groupOf(bob, [email], 'Guess'), 'edit');
   await open(guest, map);
   expect(await known()).toEqual([['view', 'First']]);
   expect(await roleOn(guest, map)).toBe('edit');
-  await give(ada, map, await groupOf(ada, [email], 'Second'), 'comment');
+  const second = await groupOf(ada, [email], 'Second');
+  await give(ada, map, second, 'comment');
   expect(await known()).toEqual([['comment', 'Second']]);
   // Taken out and added again, nobody knows that it is still theirs until they come again.
   await change(ada, first, [], [email]);
   await change(ada, first, [email], []);
+  expect(await known()).toEqual([]);
+  await open(guest, map);
+  expect(await known()).toEqual([['comment', 'Second']]);
+  for (const { id } of [first, second]) await ada.must('DELETE', `/api/maps/${map}/groups/${id}`);
   expect(await known()).toEqual([]);
   await open(guest, map);
   expect(await known()).toEqual([['edit', 'Guess']]);
@@ -214,7 +223,9 @@ test('[GW-543] what an owner answers to who asks for access counts before groups
     const until = world.clock.now() + HOUR_MS;
     await ada.must('POST', `/api/maps/${map}/asks/${ask?.id}`, { role: 'view', until });
     expect(await roleOn(guest, map)).toBe('view');
-    answers.push(toldOf(person, (await sharingOf(ada, map)).members).map((each) => ({ ...each, email: each.email === email })));
+    answers.push(
+      toldOf(person, (await sharingOf(ada, map)).members).map((each) => ({ ...each, email: each.email === email })),
+    );
     const [set] = await world.metadata.grantsOn(map, person);
     await world.metadata.addGrant({ ...(set ?? expect.unreachable('it was given')), until: world.clock.now() - 1 });
     expect(await roleOn(guest, map)).toBeNull();
@@ -229,9 +240,15 @@ test('[GW-544] the bell does not show a request of somebody who is in by a group
   for (const each of [guest, other]) await each.must('POST', `/api/maps/${map}/ask`, { message: '' });
   const asking = async () => {
     const { entries } = (await ada.must('GET', '/api/bell')).json;
-    return entries.map((each: { readonly kind: string; readonly by: { readonly id: string } }) => [each.kind, each.by.id]);
+    return entries.map((each: { readonly kind: string; readonly by: { readonly id: string } }) => [
+      each.kind,
+      each.by.id,
+    ]);
   };
-  const [one, two] = [['ask', await idOf(guest)], ['ask', await idOf(other)]];
+  const [one, two] = [
+    ['ask', await idOf(guest)],
+    ['ask', await idOf(other)],
+  ];
   await give(ada, map, await groupOf(ada, [await addressOf(guest)]), 'view');
   expect(new Set(await asking())).toEqual(new Set([one, two]));
   await open(guest, map);

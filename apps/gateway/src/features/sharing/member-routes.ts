@@ -15,10 +15,7 @@ export function memberRoutes(
   const { metadata, owners, groups } = parts;
   /** What owners see that the person may do, or might; null: they are not here. Of others who are in a group they must not learn it. */
   const knownRole = async (map: MapId, person: PersonId): Promise<MapRole | null> => {
-    const [grants, byGroup] = await Promise.all([
-      metadata.grantsOn(map, person),
-      groups.knownGroupOf(map, [person]),
-    ]);
+    const [grants, byGroup] = await Promise.all([metadata.grantsOn(map, person), groups.knownGroupOf(map, [person])]);
     const group = byGroup.get(person);
     return strongest([...grants.map(({ role }) => role), ...(group === undefined ? [] : [group.role])]);
   };
@@ -31,7 +28,8 @@ export function memberRoutes(
   };
   return {
     setMember: async ({ params: { map, person }, body }) => {
-      if ((await knownRole(map, person)) === null) throw new GatewayFailure('absent', 'This person has no role on the map.');
+      if ((await knownRole(map, person)) === null)
+        throw new GatewayFailure('absent', 'This person has no role on the map.');
       await owners.set(map, person, body.role, body.until);
       if (!isAtLeast(body.role, 'edit') || body.until != null) await withdrawOf(map, person);
       parts.tellAccess(map, [person]);
@@ -42,7 +40,8 @@ export function memberRoutes(
     removeMember: async ({ params: { map, person } }) => {
       const [role, given] = await Promise.all([knownRole(map, person), groups.groupsOn(map)]);
       // Where there are groups, none is to let this person in: whether they are in one or not, so that it tells nothing.
-      if (role === null || given.length === 0) await owners.takeBack(map, person);
+      const hasGroups = given.some(({ owner }) => owner !== person);
+      if (role === null || !hasGroups) await owners.takeBack(map, person);
       else await owners.shutOut(map, person, role === 'own' ? 'edit' : role);
       await withdrawOf(map, person);
       await endTransfer(metadata, map, person);
