@@ -98,7 +98,7 @@ function MemberControls({ of, member, question, onRole, onRemove, onQuestion }: 
 interface EndedRowProps {
   readonly member: Member;
   readonly onRenew: (until: number | null) => void;
-  /** null: it is not for removing. */
+  /** null: they stay in the list. */
   readonly onRemove: (() => void) | null;
 }
 

@@ -43,8 +43,8 @@ export function PeoplePart(props: PeoplePartProps) {
     await run(work);
     onChanged();
   };
-  const renew = ({ person, role }: Member, until: number | null) =>
-    void change(() => setRole(of, person.id, role, until));
+  const renew = (each: Member, end: number | null) => void change(() => setRole(of, each.person.id, each.role, end));
+  const takeOut = (person: PersonId) => void change(() => remove(of, person));
   // Who is here by a group stands inside it; the reader sees themselves.
   const inGroup = (member: Member) => groups.some(({ id }) => id === member.group?.id);
   return (
@@ -64,7 +64,7 @@ export function PeoplePart(props: PeoplePartProps) {
               isManaged={isManaged}
               onRole={(role, until) => void change(() => setRole(of, member.person.id, role, until))}
               onTransfer={() => of.kind === 'map' && void change(() => askToOwn(of.map, member.person.id))}
-              onRemove={() => void change(() => remove(of, member.person.id))}
+              onRemove={() => takeOut(member.person.id)}
             />
           ))}
         {of.kind === 'map' && sheet !== undefined
@@ -75,7 +75,7 @@ export function PeoplePart(props: PeoplePartProps) {
                 group={group}
                 everybody={members}
                 isManaged={isManaged || (group.isMine && mayInvite)}
-                onRemove={isManaged ? (person) => void change(() => remove(of, person)) : null}
+                onRemove={isManaged ? takeOut : null}
                 isIn={members.some((member) => member.person.id === me && member.group?.id === group.id)}
                 onEdit={() => sheet.edit(group.id)}
                 onChanged={onChanged}
@@ -90,12 +90,7 @@ export function PeoplePart(props: PeoplePartProps) {
           />
         ))}
       </ul>
-      <EndedPart
-        ended={ended}
-        onRenew={renew}
-        // What is kept about them keeps them out of what groups have.
-        onRemove={groups.length > 0 ? null : (person) => void change(() => remove(of, person))}
-      />
+      <EndedPart ended={ended} onRenew={renew} onRemove={groups.length > 0 ? null : takeOut} />
     </>
   );
 }
@@ -133,7 +128,7 @@ function dayOf(end: number): string {
 interface EndedPartProps {
   readonly ended: readonly Member[];
   readonly onRenew: (member: Member, until: number | null) => void;
-  /** null: it is not for removing. */
+  /** null: what is kept about them keeps them out of what groups have. */
   readonly onRemove: ((person: PersonId) => void) | null;
 }
 
