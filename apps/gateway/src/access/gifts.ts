@@ -37,7 +37,7 @@ export class Gifts {
     return (map, person) => strongest(all.flatMap((roleOn) => roleOn(map, person) ?? []));
   }
 
-  /** Whom folders let open this map, and whom groups do who have opened it: of the others nobody is told. */
+  /** Whom folders let open this map, and whom groups do who are known to be in them: of the others nobody is told. */
   async peopleOn(map: MapId): Promise<readonly Reason[]> {
     const [byFolders, byGroups] = await Promise.all([this.#folders.peopleOn(map), this.#groups.knownOn([map])]);
     return [...byFolders, ...(byGroups.get(map) ?? [])];

@@ -1,6 +1,7 @@
 import type { Clock, MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
-import type { GivenGroup, GroupMember } from '../metadata/groups/group-store.ts';
+import type { GivenGroup, GroupMember, Visit } from '../metadata/groups/group-store.ts';
+import type { MapRecord } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast, strongest } from '../metadata/roles.ts';
 import type { FolderAccess } from './folder-access.ts';
@@ -17,8 +18,10 @@ interface Given {
   readonly members: readonly GroupMember[];
   /** Whether an owner has set what the person may do with the map. */
   readonly isSet: (map: MapId, person: PersonId) => boolean;
+  /** Whether the person may open the map without any group, and without its page's being public. */
+  readonly isInOtherwise: (map: MapId, person: PersonId) => boolean;
 }
-const NOTHING: Given = { groups: new Map(), members: [], isSet: () => false };
+const NOTHING: Given = { groups: new Map(), members: [], isSet: () => false, isInOtherwise: () => false };
 
 /**
  * What people may do because of groups: who has an address of a group's list may open each map on which the group has a role. It counts only
@@ -26,7 +29,10 @@ const NOTHING: Given = { groups: new Map(), members: [], isSet: () => false };
  * that two groups never hold each other up. Nothing is copied anywhere: what is taken out of a group, or a group from a map, has ended.
  * To people for whom an owner of the map has set what they may do, a role or an end, groups give nothing: what is set counts.
  *
- * A member is known to others, by name, once they have opened the map. Until then nobody learns whether an address is somebody's here.
+ * That a member is in a group is known to others once they have opened the map when nothing but groups let them in, no grant, folder or public
+ * page: by the group that was given the map first, and by others of its owner, who has been told their address then. It is kept with the address's
+ * entry in the group. Until then everything is as if they were in no group, so that nobody tries out addresses on people who are here
+ * for another reason; nor do groups count that only an unknown member gave.
  */
 export class GroupAccess {
   readonly #metadata: Metadata;
@@ -52,19 +58,37 @@ export class GroupAccess {
     };
   }
 
-  /** Of these people those who are in a group of the map, each with the one that gives most, or would if an owner had not set what they may do. */
-  async groupOf(map: MapId, people: readonly PersonId[]): Promise<ReadonlyMap<PersonId, GivenGroup>> {
-    const { groups, members } = await this.#givenOn([map], people);
-    const isIn = membership(members);
-    const all = (groups.get(map) ?? []).toSorted((a, b) =>
-      a.role === b.role ? 0 : isAtLeast(a.role, b.role) ? -1 : 1,
-    );
+  /**
+   * Of these people those who are known to be in a group of the map, each with the one that gives most, or would if an owner had not set what
+   * they may do.
+   */
+  async knownGroupOf(map: MapId, people: readonly PersonId[]): Promise<ReadonlyMap<PersonId, GivenGroup>> {
+    const [{ groups, members }, visits] = await Promise.all([
+      this.#givenOn([map], people),
+      this.#metadata.openedBy([map], people),
+    ]);
+    const given = groups.get(map) ?? [];
+    const isKnownIn = knowledge(given, members, visits);
+    const all = given.toSorted((a, b) => (a.role === b.role ? 0 : isAtLeast(a.role, b.role) ? -1 : 1));
     return new Map(
       people.flatMap((person) => {
-        const best = all.find(({ group }) => isIn(group, person));
+        const best = all.find((each) => isKnownIn(each, person));
         return best === undefined ? [] : [[person, best] as const];
       }),
     );
+  }
+
+  /** The address in a group by which the person comes now, to be kept with their visit; null: nothing is to be kept, or it is kept already. */
+  async entryOf({ id: map, page }: Pick<MapRecord, 'id' | 'page'>, person: PersonId): Promise<string | null> {
+    if (page !== 'none') return null;
+    const { groups, members, isSet, isInOtherwise } = await this.#givenOn([map], [person]);
+    const isIn = membership(members);
+    const behind = (groups.get(map) ?? []).filter(({ group }) => isIn(group, person));
+    if (behind.length === 0 || isSet(map, person) || isInOtherwise(map, person)) return null;
+    const isKnownIn = knowledge(behind, members, await this.#metadata.openedBy([map], [person]));
+    if (behind.some((each) => isKnownIn(each, person))) return null;
+    const [first] = behind;
+    return members.find((member) => member.group === first?.group && member.person === person)?.entry ?? null;
   }
 
   /** Every map that groups let the person open. */
@@ -92,19 +116,19 @@ export class GroupAccess {
     return (await this.#givenOn([map], [])).groups.get(map) ?? [];
   }
 
-  /** Who may open these maps by groups and has done so. */
+  /** Who may open these maps by groups and is known to be in them. */
   async knownOn(maps: readonly MapId[]): Promise<ReadonlyMap<MapId, readonly Reason[]>> {
     const { groups, members, isSet } = await this.#givenOn(maps, null);
     if (members.length === 0) return new Map();
     const people = [...new Set(members.map(({ person }) => person))];
-    const opened = await this.#metadata.openedBy([...groups.keys()], people);
-    const hasOpened = new Set(opened.map(({ map, person }) => `${map} ${person}`));
+    const visits = Map.groupBy(await this.#metadata.openedBy([...groups.keys()], people), ({ map }) => map);
     const inGroup = Map.groupBy(members, ({ group }) => group);
     const known = [...groups].map(([map, all]) => {
-      const reasons = all.flatMap(({ group, name, role }) =>
-        (inGroup.get(group) ?? [])
-          .filter(({ person }) => hasOpened.has(`${map} ${person}`) && !isSet(map, person))
-          .map(({ person }) => ({ person, role, ...BY_GROUP, group: { id: group, name } })),
+      const isKnownIn = knowledge(all, members, visits.get(map) ?? []);
+      const reasons = all.flatMap((each) =>
+        (inGroup.get(each.group) ?? [])
+          .filter(({ person }) => isKnownIn(each, person) && !isSet(map, person))
+          .map(({ person }) => ({ person, role: each.role, ...BY_GROUP, group: { id: each.group, name: each.name } })),
       );
       return [map, reasons] as const;
     });
@@ -118,14 +142,15 @@ export class GroupAccess {
     const there = [...new Set(given.map(({ map }) => map))];
     const givers = [...new Set(given.map(({ owner }) => owner))];
     const asked = people === null ? null : [...new Set([...people, ...givers])];
-    const [grants, folderRole, members] = await Promise.all([
+    const [grants, folderRole, members, visits] = await Promise.all([
       asked === null ? this.#metadata.grantsOnMaps(there) : this.#metadata.grantsBetween(there, asked),
       this.#folders.rolesOn(there),
       this.#metadata.groupMembers([...new Set(given.map(({ group }) => group))], asked),
+      this.#metadata.openedBy(there, givers),
     ]);
-    const isIn = membership(members);
     const set = new Set(grants.filter(isSetByOwner).map(({ map, person }) => `${map} ${person}`));
     const isSet = (map: MapId, person: PersonId): boolean => set.has(`${map} ${person}`);
+    const visitsOf = Map.groupBy(visits, ({ map }) => map);
     const direct = Map.groupBy(grantsAt(grants, this.#clock.now()), ({ map }) => map);
     const counting = [...Map.groupBy(given, ({ map }) => map)].map(([map, all]) => {
       const byFolder = givers.flatMap((person) => {
@@ -133,10 +158,14 @@ export class GroupAccess {
         return role === null ? [] : [{ person, role, ...BY_FOLDER }];
       });
       const without = [...reasonsOf(direct.get(map) ?? []), ...byFolder];
-      const counts = countingAmong(all, without, (group, person) => isIn(group, person) && !isSet(map, person));
+      const isKnownIn = knowledge(all, members, visitsOf.get(map) ?? []);
+      const counts = countingAmong(all, without, (each, person) => isKnownIn(each, person) && !isSet(map, person));
       return [map, counts] as const;
     });
-    return { groups: new Map(counting), members, isSet };
+    const granted = new Set([...direct.values()].flat().map(({ map, person }) => `${map} ${person}`));
+    const isInOtherwise = (map: MapId, person: PersonId): boolean =>
+      granted.has(`${map} ${person}`) || folderRole(map, person) !== null;
+    return { groups: new Map(counting), members, isSet, isInOtherwise };
   }
 }
 
@@ -150,7 +179,7 @@ const BY_FOLDER = { by: 'folder', group: null, isInvited: false, until: null } a
 function countingAmong(
   all: readonly GivenGroup[],
   without: readonly Reason[],
-  isIn: (group: string, person: PersonId) => boolean,
+  isKnownIn: IsKnownIn,
 ): readonly GivenGroup[] {
   const reasons = [...without];
   const counting = new Set<GivenGroup>();
@@ -160,12 +189,29 @@ function countingAmong(
     for (const each of all) {
       if (counting.has(each) || !isStillGiven({ by: each.owner, role: each.role }, reasons)) continue;
       counting.add(each);
-      for (const person of givers.filter((giver) => isIn(each.group, giver))) {
+      for (const person of givers.filter((giver) => isKnownIn(each, giver))) {
         reasons.push({ person, role: each.role, ...BY_GROUP, group: null });
       }
     }
   }
   return all.filter((each) => counting.has(each));
+}
+
+/** Whether others may know that the person is in that group of the map, or was until an owner set what they may do. */
+type IsKnownIn = (given: GivenGroup, person: PersonId) => boolean;
+
+/** The same on one map, by what it is given to and by who has come to it by which address. */
+function knowledge(given: readonly GivenGroup[], members: readonly GroupMember[], visits: readonly Visit[]): IsKnownIn {
+  const owners = new Map(given.map(({ group, owner }) => [group, owner]));
+  const byEntry = new Map(members.map((member) => [member.entry, member]));
+  const told = visits.flatMap(({ person, entry }) => {
+    const member = entry === null ? undefined : byEntry.get(entry);
+    const owner = member?.person === person ? owners.get(member.group) : undefined;
+    return owner === undefined ? [] : [`${owner} ${person}`];
+  });
+  const isTold = new Set(told);
+  const isIn = membership(members);
+  return ({ group, owner }, person) => isIn(group, person) && isTold.has(`${owner} ${person}`);
 }
 
 function membership(members: readonly GroupMember[]): (group: string, person: PersonId) => boolean {

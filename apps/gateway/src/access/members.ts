@@ -1,4 +1,4 @@
-import type { MapId, PersonId } from '@bough/base';
+import type { PersonId } from '@bough/base';
 import { type MapRole, type Member, MEMBERS_MOST } from '@bough/contracts';
 import type { Grant } from '../metadata/grants/grant-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
@@ -72,9 +72,4 @@ export function shownTo(asker: PersonId, members: readonly Member[], reasons: re
   return members
     .slice(0, MEMBERS_MOST)
     .map((member) => (known.has(member.person.id) ? member : { ...member, email: null }));
-}
-
-/** Whether the person has a grant on the map. */
-export async function isMember(metadata: Metadata, map: MapId, person: PersonId): Promise<boolean> {
-  return (await metadata.grantsOn(map, person)).length > 0;
 }

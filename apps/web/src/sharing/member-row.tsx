@@ -98,7 +98,8 @@ function MemberControls({ of, member, question, onRole, onRemove, onQuestion }: 
 interface EndedRowProps {
   readonly member: Member;
   readonly onRenew: (until: number | null) => void;
-  readonly onRemove: () => void;
+  /** null: they stay in the list. */
+  readonly onRemove: (() => void) | null;
 }
 
 /** Somebody whose access has ended. */
@@ -125,8 +126,7 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
         >
           {shareWords().renew}
         </button>
-        {/* What is kept about them keeps them out of what the group has. */}
-        {group === null ? (
+        {onRemove === null ? null : (
           <button
             type="button"
             className="button"
@@ -135,7 +135,7 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
           >
             {shareWords().remove}
           </button>
-        ) : null}
+        )}
       </li>
       {isEnding ? <EndChoice name={person.name} onEnd={onRenew} /> : null}
     </>

@@ -43,8 +43,8 @@ export function PeoplePart(props: PeoplePartProps) {
     await run(work);
     onChanged();
   };
-  const renew = ({ person, role }: Member, until: number | null) =>
-    void change(() => setRole(of, person.id, role, until));
+  const renew = (each: Member, end: number | null) => void change(() => setRole(of, each.person.id, each.role, end));
+  const takeOut = (person: PersonId) => void change(() => remove(of, person));
   // Who is here by a group stands inside it; the reader sees themselves.
   const inGroup = (member: Member) => groups.some(({ id }) => id === member.group?.id);
   return (
@@ -64,7 +64,7 @@ export function PeoplePart(props: PeoplePartProps) {
               isManaged={isManaged}
               onRole={(role, until) => void change(() => setRole(of, member.person.id, role, until))}
               onTransfer={() => of.kind === 'map' && void change(() => askToOwn(of.map, member.person.id))}
-              onRemove={() => void change(() => remove(of, member.person.id))}
+              onRemove={() => takeOut(member.person.id)}
             />
           ))}
         {of.kind === 'map' && sheet !== undefined
@@ -75,7 +75,7 @@ export function PeoplePart(props: PeoplePartProps) {
                 group={group}
                 everybody={members}
                 isManaged={isManaged || (group.isMine && mayInvite)}
-                onRemove={isManaged ? (person) => void change(() => remove(of, person)) : null}
+                onRemove={isManaged ? takeOut : null}
                 isIn={members.some((member) => member.person.id === me && member.group?.id === group.id)}
                 onEdit={() => sheet.edit(group.id)}
                 onChanged={onChanged}
@@ -90,7 +90,7 @@ export function PeoplePart(props: PeoplePartProps) {
           />
         ))}
       </ul>
-      <EndedPart ended={ended} onRenew={renew} onRemove={(person) => void change(() => remove(of, person))} />
+      <EndedPart ended={ended} onRenew={renew} onRemove={groups.length > 0 ? null : takeOut} />
     </>
   );
 }
@@ -128,7 +128,8 @@ function dayOf(end: number): string {
 interface EndedPartProps {
   readonly ended: readonly Member[];
   readonly onRenew: (member: Member, until: number | null) => void;
-  readonly onRemove: (person: PersonId) => void;
+  /** null: what is kept about them keeps them out of what groups have. */
+  readonly onRemove: ((person: PersonId) => void) | null;
 }
 
 function EndedPart({ ended, onRenew, onRemove }: EndedPartProps) {
@@ -142,7 +143,7 @@ function EndedPart({ ended, onRenew, onRemove }: EndedPartProps) {
             key={member.person.id}
             member={member}
             onRenew={(until) => onRenew(member, until)}
-            onRemove={() => onRemove(member.person.id)}
+            onRemove={onRemove === null ? null : () => onRemove(member.person.id)}
           />
         ))}
       </ul>

@@ -2,10 +2,9 @@ import type { Clock } from '@bough/base';
 import { type BellEntry, docstoreRoutes, type MapRole } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { viewOf } from '../../access/shown.ts';
-import type { GroupAccess } from '../../access/group-access.ts';
 import type { Gifts } from '../../access/gifts.ts';
 import type { MapAccess } from '../../access/map-access.ts';
-import { bellOf } from '../bell/bell.ts';
+import { bellOf, type BellParts } from '../bell/bell.ts';
 import type { MapListing } from '../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { PasskeyRecord } from '../../metadata/passkeys/passkey-store.ts';
@@ -44,7 +43,8 @@ export async function* accountEntries(
     readonly clock: Pick<Clock, 'now'>;
     readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
     readonly gifts: Pick<Gifts, 'peopleOn'>;
-    readonly groups: Pick<GroupAccess, 'givenTo'>;
+    readonly groups: BellParts['groups'];
+    readonly folders: BellParts['folders'];
     readonly docstore: Pick<Caller, 'call'>;
     readonly now: number;
   },

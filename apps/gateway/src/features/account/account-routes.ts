@@ -1,10 +1,10 @@
 import type { MapId, PersonId } from '@bough/base';
 import { docstoreRoutes, mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
-import type { GroupAccess } from '../../access/group-access.ts';
 import type { Gifts } from '../../access/gifts.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
+import type { BellParts } from '../bell/bell.ts';
 import { accountEntries } from './account-export.ts';
 import { mustHaveAddress } from '../sign-in/accounts.ts';
 import { mayMail } from '../sign-in/browsers/mail-limits.ts';
@@ -24,7 +24,8 @@ export interface PersonParts extends SignInParts {
   readonly mailer: Pick<Caller, 'call'>;
   readonly access: Pick<MapAccess, 'of' | 'rightsOfAll'>;
   readonly gifts: Pick<Gifts, 'peopleOn'>;
-  readonly groups: Pick<GroupAccess, 'givenTo'>;
+  readonly groups: BellParts['groups'];
+  readonly folders: BellParts['folders'];
   readonly tellAccess: TellAccess;
   readonly tellName: Rooms['tellName'];
 }

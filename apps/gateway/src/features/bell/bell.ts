@@ -1,6 +1,7 @@
 import { type MapId, parseMapId, type PersonId } from '@bough/base';
 import { BELL_MOST, type BellEntry, type BellKind, type BellPlace, type PersonName } from '@bough/contracts';
 import { grantsAt, type MapAccess } from '../../access/map-access.ts';
+import type { FolderAccess } from '../../access/folder-access.ts';
 import type { GroupAccess } from '../../access/group-access.ts';
 import type { ReasonParts } from '../../access/reasons-on.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
@@ -12,7 +13,8 @@ import { ringId } from './ring-id.ts';
 import { countingInvitations } from '../sharing/counting-invitations.ts';
 
 export interface BellParts extends ReasonParts {
-  readonly groups: Pick<GroupAccess, 'givenTo'>;
+  readonly folders: Pick<FolderAccess, 'rolesOn'>;
+  readonly groups: Pick<GroupAccess, 'givenTo' | 'knownOn'>;
   readonly access: Pick<MapAccess, 'rightsOfAll'>;
 }
 
@@ -126,24 +128,29 @@ async function invitedTo(parts: BellParts, person: PersonId, isRead: IsRead): Pr
 }
 
 /** Who asks to be let into the maps that the person owns. */
-async function askedOn({ metadata, clock }: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
+async function askedOn(parts: BellParts, person: PersonId, isRead: IsRead): Promise<readonly Found[]> {
+  const { metadata, clock, folders, groups } = parts;
   const now = clock.now();
   const grants = grantsAt(await metadata.grantsOf(person), now);
   const owned = [...new Set(grants.filter(({ role }) => role === 'own').map(({ map }) => map))];
   const asks = owned.length === 0 ? [] : (await metadata.asksOn('access', owned)).filter(({ isRefused }) => !isRefused);
   if (asks.length === 0) return [];
   const maps = [...new Set(asks.map(({ map }) => map))];
-  const [there, titles] = await Promise.all([
+  const [there, titles, inFolder, byGroups] = await Promise.all([
     metadata.grantsBetween(
       maps,
       asks.map((ask) => ask.person),
     ),
     titlesOf(metadata, maps),
+    folders.rolesOn(maps),
+    groups.knownOn(maps),
   ]);
-  const isIn = new Set(grantsAt(there, now).map((grant) => `${grant.map} ${grant.person}`));
+  const byGrants = grantsAt(there, now).map((grant) => `${grant.map} ${grant.person}`);
+  const known = [...byGroups].flatMap(([map, reasons]) => reasons.map((reason) => `${map} ${reason.person}`));
+  const isIn = new Set([...byGrants, ...known]);
   return asks.flatMap(({ id, map, person: by, at }) => {
     const title = titles.get(map);
-    if (title === undefined || isIn.has(`${map} ${by}`)) return [];
+    if (title === undefined || isIn.has(`${map} ${by}`) || inFolder(map, by) !== null) return [];
     return [{ id, kind: 'ask', at, isRead: isRead(id), by, map, title, place: null } as const];
   });
 }

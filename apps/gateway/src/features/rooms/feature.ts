@@ -1,6 +1,7 @@
 import type { Clock, Ids, MapId, PersonId, Random } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
+import type { GroupAccess } from '../../access/group-access.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { Lookout } from '../../bus/lookout.ts';
@@ -27,6 +28,7 @@ export interface RoomsPorts {
   readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly keys: Pick<SigningKeys, 'tickets'>;
   readonly access: MapAccess;
+  readonly groups: GroupAccess;
   readonly sessions: Sessions;
   readonly revocations: Revocations;
   readonly onTrouble: (error: unknown) => void;

@@ -1,4 +1,5 @@
 import type { Clock } from '@bough/base';
+import type { GroupAccess } from '../../access/group-access.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, personOf } from '../../http/handlers.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
@@ -12,15 +13,19 @@ export function socketRoutes(parts: {
   readonly clock: Clock;
   readonly metadata: Metadata;
   readonly tickets: Tickets;
+  readonly groups: Pick<GroupAccess, 'entryOf'>;
 }): Pick<Handlers, 'socketTicket'> {
-  const { metadata, clock } = parts;
+  const { metadata, clock, groups } = parts;
   return {
     socketTicket: async ({ params, session }) => {
       const by = personOf(session);
       if (session === null) throw new GatewayFailure('unauthenticated', 'You are not signed in.');
       const [entry] = await metadata.entries([params.map], by);
       const now = clock.now();
-      if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
+      const cameBy = entry === undefined ? null : await groups.entryOf(entry, by);
+      if (cameBy !== null || now - (entry?.openedAt ?? 0) > OPENED_MS) {
+        await metadata.setOpened(params.map, by, now, cameBy);
+      }
       return { ticket: parts.tickets.issue({ session, ...params }), expiresInMs: TICKET_MS };
     },
   };

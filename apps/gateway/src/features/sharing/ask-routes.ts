@@ -46,9 +46,8 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       const known = await metadata.grantsOn(map, ask.person);
       const own = known.find(({ link }) => link === null);
       const byLinks = grantsAt(known, at).flatMap((grant) => (grant.link === null ? [] : [grant.role]));
-      const byGroup = (await parts.groups.rolesOn([map], [ask.person]))(map, ask.person);
-      // What is set below counts before both.
-      const has = strongest([...byLinks, ...(byGroup === null ? [] : [byGroup])]);
+      // What is set below counts before links, and before groups, which it does not look at: nobody learns by it who is in one.
+      const has = strongest(byLinks);
       if (has === null || !isAtLeast(has, role)) {
         const about = { map, person: ask.person, role, link: null, at, until };
         const given = wholeGrant({ ...about, isInvited: true, isSet: true });

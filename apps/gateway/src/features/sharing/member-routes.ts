@@ -1,8 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
-import { isMember } from '../../access/members.ts';
+import type { MapRole } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { isAtLeast } from '../../metadata/roles.ts';
+import { isAtLeast, strongest } from '../../metadata/roles.ts';
 import type { SharingParts } from './sharing-parts.ts';
 import { endTransfer } from './transfer-routes.ts';
 
@@ -13,10 +13,12 @@ export function memberRoutes(
   parts: Pick<SharingParts, 'metadata' | 'owners' | 'groups' | 'tellAccess'>,
 ): Pick<Handlers, Names> {
   const { metadata, owners, groups } = parts;
-  /** Whether owners see that the person is here, or was: of others who are in a group they must not learn it. */
-  const isKnown = async (map: MapId, person: PersonId): Promise<boolean> =>
-    (await isMember(metadata, map, person)) ||
-    ((await groups.knownOn([map])).get(map) ?? []).some((reason) => reason.person === person);
+  /** What owners see that the person may do, or might; null: they are not here. Of others who are in a group they must not learn it. */
+  const knownRole = async (map: MapId, person: PersonId): Promise<MapRole | null> => {
+    const [grants, byGroup] = await Promise.all([metadata.grantsOn(map, person), groups.knownGroupOf(map, [person])]);
+    const group = byGroup.get(person);
+    return strongest([...grants.map(({ role }) => role), ...(group === undefined ? [] : [group.role])]);
+  };
   /** What somebody who may not invite any more has sent, and nobody accepted yet; and what their groups were given. */
   const withdrawOf = async (map: MapId, person: PersonId): Promise<void> => {
     const sent = (await metadata.invitationsTo(map)).filter(({ by }) => by === person);
@@ -26,7 +28,8 @@ export function memberRoutes(
   };
   return {
     setMember: async ({ params: { map, person }, body }) => {
-      if (!(await isKnown(map, person))) throw new GatewayFailure('absent', 'This person has no role on the map.');
+      if ((await knownRole(map, person)) === null)
+        throw new GatewayFailure('absent', 'This person has no role on the map.');
       await owners.set(map, person, body.role, body.until);
       if (!isAtLeast(body.role, 'edit') || body.until != null) await withdrawOf(map, person);
       parts.tellAccess(map, [person]);
@@ -35,10 +38,11 @@ export function memberRoutes(
       return undefined;
     },
     removeMember: async ({ params: { map, person } }) => {
-      const group = (await isKnown(map, person)) ? (await groups.groupOf(map, [person])).get(person) : undefined;
-      if (group === undefined) await owners.takeBack(map, person);
-      // The group is to let in the others only.
-      else await owners.shutOut(map, person, group.role);
+      const [role, given] = await Promise.all([knownRole(map, person), groups.groupsOn(map)]);
+      // Where there are groups, none is to let this person in: whether they are in one or not, so that it tells nothing.
+      const hasGroups = given.some(({ owner }) => owner !== person);
+      if (role === null || !hasGroups) await owners.takeBack(map, person);
+      else await owners.shutOut(map, person, role === 'own' ? 'edit' : role);
       await withdrawOf(map, person);
       await endTransfer(metadata, map, person);
       parts.tellAccess(map, [person]);

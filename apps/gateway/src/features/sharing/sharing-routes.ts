@@ -33,7 +33,7 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       ]);
       const page = record?.page ?? 'none';
       const ended = await endedOn(metadata, grants, reasons, clock.now());
-      const groupOf = await parts.groups.groupOf(
+      const groupOf = await parts.groups.knownGroupOf(
         map,
         ended.map(({ person: { id } }) => id),
       );

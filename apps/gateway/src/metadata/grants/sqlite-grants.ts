@@ -69,7 +69,7 @@ function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId, nowMs:
   db.run('DELETE FROM grants WHERE person = ?', idBytes(from));
   // What the other has already put somewhere stays there.
   for (const [table, columns] of [
-    ['opened', 'map, at, read_up_to, read_threads, seen'],
+    ['opened', 'map, at, read_up_to, read_threads, seen, entry'],
     ['shelves', 'map, starred, tags, folder'],
     ['folder_grants', 'folder, role, at'],
     ['rings', 'id, kind, map, ringer, at, is_read, item, comment, chat'],

@@ -29,7 +29,16 @@ export interface GivenGroup extends GroupGrant, Pick<Group, 'owner' | 'name'> {}
 export interface GroupMember {
   readonly group: string;
   readonly person: PersonId;
+  /** The id of their address in the group: taken out and added again, or another address of theirs, it is another. */
+  readonly entry: string;
   readonly at: number;
+}
+/** Somebody has opened the map, or was given it for themselves. */
+export interface Visit {
+  readonly map: MapId;
+  readonly person: PersonId;
+  /** The address in a group that they last came by, when nothing else let them in; null: they never came so. */
+  readonly entry: string | null;
 }
 /** Somebody of this address is still to be told by mail that the group may open the map. */
 export interface GroupNotice {
@@ -73,10 +82,7 @@ export interface GroupStore extends GroupNoticeStore {
   /** Members of these groups, those of `people` alone unless that is null. */
   groupMembers(groups: readonly string[], people: readonly PersonId[] | null): Promise<readonly GroupMember[]>;
   /** Which of these people have opened which of these maps, or were given them for themselves. */
-  openedBy(
-    maps: readonly MapId[],
-    people: readonly PersonId[],
-  ): Promise<readonly { readonly map: MapId; readonly person: PersonId }[]>;
+  openedBy(maps: readonly MapId[], people: readonly PersonId[]): Promise<readonly Visit[]>;
 }
 
 /** Mails about groups that are still to be written. */

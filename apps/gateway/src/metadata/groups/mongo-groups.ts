@@ -160,9 +160,9 @@ function joined(
   people: readonly { readonly _id: Binary; readonly email?: string }[],
 ): readonly GroupMember[] {
   const byEmail = new Map(people.map(({ _id, email }) => [email, mustPersonId(_id.value())]));
-  return found.flatMap(({ group, email, at }) => {
+  return found.flatMap(({ _id, group, email, at }) => {
     const person = byEmail.get(email);
-    return person === undefined ? [] : [{ group: idOf(group), person, at }];
+    return person === undefined ? [] : [{ group: idOf(group), person, entry: idOf(_id), at }];
   });
 }
 
@@ -196,7 +196,8 @@ function grants(db: Db): OfGrants {
     openedBy: async (maps, people) => {
       const keys = people.flatMap((person) => maps.map((map) => bin(person, map)));
       return await readAll(openedIn(db).find({ _id: { $in: keys } }), (doc) => {
-        return { map: mustMapId(doc.map.value()), person: mustPersonId(doc.person.value()) };
+        const entry = doc.entry == null ? null : idOf(doc.entry);
+        return { map: mustMapId(doc.map.value()), person: mustPersonId(doc.person.value()), entry };
       });
     },
   };

@@ -19,7 +19,7 @@ const OF_GROUP = ['group_addresses', 'group_grants', 'group_notices'] as const;
 
 const GIVEN = `SELECT group_grants.*, people_groups.owner, people_groups.name
   FROM group_grants JOIN people_groups ON people_groups.id = group_grants.of_group`;
-const MEMBERS = `SELECT group_addresses.of_group, people.id AS person, group_addresses.at
+const MEMBERS = `SELECT group_addresses.of_group, people.id AS person, group_addresses.id AS entry, group_addresses.at
   FROM group_addresses JOIN people ON people.email = group_addresses.email`;
 
 /** Groups in SQLite. */
@@ -134,9 +134,10 @@ function grants(db: SqliteDatabase): OfGrants {
       return db.all(sql, idBytes(person)).map(toGiven);
     },
     openedBy: async (maps, people) => {
-      const sql = `SELECT map, person FROM opened WHERE map IN ${THESE.replace('?', '?1')} AND person IN ${THESE.replace('?', '?2')}`;
+      const sql = `SELECT map, person, entry FROM opened WHERE map IN ${THESE.replace('?', '?1')} AND person IN ${THESE.replace('?', '?2')}`;
       return db.all(sql, these(maps), these(people)).map((row) => {
-        return { map: mustMapId(bytes(row['map'])), person: mustPersonId(bytes(row['person'])) };
+        const entry = row['entry'] === null ? null : idText(bytes(row['entry']));
+        return { map: mustMapId(bytes(row['map'])), person: mustPersonId(bytes(row['person'])), entry };
       });
     },
   };
@@ -175,7 +176,7 @@ function toAddress(row: Row): GroupAddress {
 
 function toMember(row: Row): GroupMember {
   const person = mustPersonId(bytes(row['person']));
-  return { group: idText(bytes(row['of_group'])), person, at: integer(row['at']) };
+  return { group: idText(bytes(row['of_group'])), person, entry: idText(bytes(row['entry'])), at: integer(row['at']) };
 }
 
 function toGrant(row: Row): GroupGrant {

@@ -58,7 +58,8 @@ export interface MapStore {
   entries(maps: readonly MapId[], person: PersonId): Promise<readonly MapEntry[]>;
   /** Every map that the person has a grant on, trashed ones too, newest opened first. What folders give is not among them. */
   mapsOf(person: PersonId): Promise<readonly MapListing[]>;
-  setOpened(map: MapId, person: PersonId, at: number): Promise<void>;
+  /** With the address in a group that they came by, where nothing else let them in; null leaves what is known of it. */
+  setOpened(map: MapId, person: PersonId, at: number, entry?: string | null): Promise<void>;
   /** What the person has read of the map's comments; a person who never opened it has read none. */
   commentsRead(map: MapId, person: PersonId): Promise<CommentsRead>;
   /** Kept only for a map that the person has opened. */

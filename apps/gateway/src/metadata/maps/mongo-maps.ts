@@ -29,8 +29,9 @@ interface MapDoc {
 export function mongoMaps(db: Db): MapStore {
   const maps = db.collection<MapDoc>('maps');
   const opened = openedIn(db);
-  const setOpened: MapStore['setOpened'] = async (map, person, at) => {
-    const set = { person: bin(person), map: bin(map), at };
+  const setOpened: MapStore['setOpened'] = async (map, person, at, entry = null) => {
+    const by = entry === null ? {} : { entry: bin(entry) };
+    const set = { person: bin(person), map: bin(map), at, ...by };
     await upserted(() => opened.updateOne({ _id: bin(person, map) }, { $set: set }, { upsert: true }));
   };
   const set = async (id: MapId, fields: Partial<MapDoc>): Promise<void> => {

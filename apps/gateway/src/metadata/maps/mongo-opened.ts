@@ -11,6 +11,8 @@ interface OpenedDoc {
   readonly readThreads?: readonly string[];
   /** Absent, or null: nobody knows what they saw. */
   readonly seen?: string | null;
+  /** Absent, or null: they never came by a group alone. */
+  readonly entry?: Binary | null;
 }
 
 /** When each person opened each map. */

@@ -20,10 +20,10 @@ const OF_MAP = 'grants group_grants group_notices links opened shelves watches r
 
 /** Maps in SQLite. */
 export function sqliteMaps(db: SqliteDatabase): MapStore {
-  const putOpened = (map: MapId, person: PersonId, at: number): void => {
-    const sql =
-      'INSERT INTO opened (person, map, at) VALUES (?, ?, ?) ON CONFLICT (person, map) DO UPDATE SET at = excluded.at';
-    db.run(sql, idBytes(person), idBytes(map), at);
+  const putOpened = (map: MapId, person: PersonId, at: number, entry: string | null = null): void => {
+    const sql = `INSERT INTO opened (person, map, at, entry) VALUES (?, ?, ?, ?)
+      ON CONFLICT (person, map) DO UPDATE SET at = excluded.at, entry = COALESCE(excluded.entry, opened.entry)`;
+    db.run(sql, idBytes(person), idBytes(map), at, entry === null ? null : idBytes(entry));
   };
   return {
     addMap: async ({ id, title, createdAt }, owner) =>
@@ -72,7 +72,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
         JOIN maps ON maps.id = grants.map ${KEPT} WHERE grants.person = ?1`;
       return listedOnce(db.all(sql, idBytes(person)).map(toListing));
     },
-    setOpened: async (map, person, at) => putOpened(map, person, at),
+    setOpened: async (map, person, at, entry) => putOpened(map, person, at, entry),
     ...commentReads(db),
     ...seen(db),
     opened: async (person, after, limit) => openedBehind(db, person, after, limit),

@@ -119,6 +119,7 @@ export const TABLES = {
         readUpTo: { ...maybeNumber, sqlite: 'read_up_to' },
         readThreads: { type: 'texts', none: [], sqlite: 'read_threads' },
         seen: maybeText,
+        entry: maybeId,
       },
     },
   },

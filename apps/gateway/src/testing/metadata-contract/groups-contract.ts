@@ -81,7 +81,7 @@ export function groupsContract(open: () => Metadata): void {
     expect(await open().groupGrantsFor(newPersonId())).toEqual([]);
     expect([await open().isInGivenGroup(bob.email), await open().isInGivenGroup(newAddress())]).toEqual([true, false]);
     expect(await open().groupMembers([mine.id], [bob.id, ada.id])).toEqual([
-      { group: mine.id, person: bob.id, at: AT + 3 },
+      { group: mine.id, person: bob.id, entry: entry.id, at: AT + 3 },
     ]);
     const all = await open().groupMembers([mine.id, other.id], null);
     expect(new Set(all.map(({ group, person }) => `${group} ${person}`))).toEqual(
@@ -102,8 +102,22 @@ export function groupsContract(open: () => Metadata): void {
     await open().setOpened(one, ada, AT);
     await open().setOpened(two, bob, AT);
     await open().setOpened(newMapId(), ada, AT);
-    expect(await open().openedBy([one, two], [ada])).toEqual([{ map: one, person: ada }]);
+    expect(await open().openedBy([one, two], [ada])).toEqual([{ map: one, person: ada, entry: null }]);
     expect(await open().openedBy([], [ada, bob])).toEqual([]);
+  });
+
+  test('[GW-540] the address that somebody came by is kept until they come by another, and goes with a guest', async () => {
+    const [ada, bob] = [newPersonId(), newPersonId()];
+    const map = newMapId();
+    const [first, second] = [ids.long(), ids.long()];
+    await open().setOpened(map, ada, AT, first);
+    expect(await open().openedBy([map], [ada])).toEqual([{ map, person: ada, entry: first }]);
+    await open().setOpened(map, ada, AT + 1);
+    expect(await open().openedBy([map], [ada])).toEqual([{ map, person: ada, entry: first }]);
+    await open().setOpened(map, ada, AT + 2, second);
+    expect(await open().openedBy([map], [ada, bob])).toEqual([{ map, person: ada, entry: second }]);
+    await open().moveGrants(ada, bob, AT + 4);
+    expect(await open().openedBy([map], [ada, bob])).toEqual([{ map, person: bob, entry: second }]);
   });
 
   test('[GW-516] who is to be told waits until it is due, once for each map and address', async () => {

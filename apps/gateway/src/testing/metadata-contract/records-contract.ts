@@ -80,6 +80,7 @@ async function fill(store: Metadata): Promise<void> {
   await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
   const group = { id: ids.long(), owner: ann.id, name: 'Class “8b”', createdAt: AT };
   await store.addGroup(group);
+  await store.setOpened(map, ann.id, AT + 3, ids.long());
   const inGroup = { group: group.id, email: newAddress(), at: AT };
   await store.tryAddToGroup([{ id: ids.long(), ...inGroup }], 9);
   await store.putGroupGrant({ group: group.id, map, role: 'comment', at: AT });

@@ -126,7 +126,7 @@ export type MapMembers = ParsedBy<typeof mapMembers>;
 /** Everything about who may open a map. */
 export const sharing = object({
   ...membersAndInvited,
-  /** Those whose access has ended, who ended last first, with the role that they had, and the group that they are in nevertheless. */
+  /** Those whose access has ended, who ended last first, with the role that they had, and the group that they are known to be in nevertheless. */
   ended: list(member, MEMBERS_MOST),
   groups: mapGroups,
   /** Whether those who may edit may invite others. */
