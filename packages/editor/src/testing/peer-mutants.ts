@@ -60,8 +60,8 @@ export const peerMutants = [
   {
     name: 'others: are not drawn anew for who draws from now on',
     file: PEOPLE,
-    find: 'this.#pictures.forget();\n      this.#kept',
-    replace: 'this.#kept',
+    find: 'this.drawAnew();\n      onChange',
+    replace: 'onChange',
     why: 'their pictures are where nobody draws any more: nobody is seen',
     test: 'src/view/people/other-people.test.ts',
     rule: 'EDIT-127',

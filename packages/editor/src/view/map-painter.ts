@@ -85,7 +85,7 @@ export class MapPainter {
 
   /** Letters look different now: what was drawn of people before is drawn anew. */
   faceCame(): void {
-    this.#others.here?.faceCame();
+    this.#others.here?.drawAnew();
   }
 
   end(): void {
@@ -196,7 +196,7 @@ export class MapPainter {
     const selection = state.present === null ? state.selection : NOTHING;
     const { camera } = state.look;
     const root = emptyRoot(session);
-    const map: OverlayState = {
+    const alone: OverlayState = {
       ...preview,
       ...{ glides, view, camera, palette: this.#palette, layout: session.layout, selection, editing },
       link: linkRect(state, session),
@@ -207,7 +207,8 @@ export class MapPainter {
       paintOver: session.settings.paintOver,
       ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },
     };
-    const over = { ...map, people: this.#others.here?.show(stage.overlay, map, stage.pixelRatio) ?? null };
+    const people = this.#others.here?.show(stage.overlay, alone, stage.pixelRatio) ?? null;
+    const over = { ...alone, people };
     const wasBlank = this.#isOverlayBlank;
     this.#isOverlayBlank = isBlank(over);
     if (wasBlank && this.#isOverlayBlank) return;

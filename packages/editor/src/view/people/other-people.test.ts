@@ -118,7 +118,7 @@ it('[EDIT-112] names are measured anew once their face has come', () => {
   const before = writtenBy(others, session, paper);
   paper.letter = 10;
   expect(writtenBy(others, session, paper)).toEqual(before);
-  others.faceCame();
+  others.drawAnew();
   expect(writtenBy(others, session, paper)[0]?.x).toBe((before[0]?.x ?? 0) - 12);
 });
 
@@ -149,14 +149,15 @@ it('[EDIT-127] what others leave is drawn by the page until a worker is there, a
     others.show(pen, stateOf(session), 1)?.paint(pen);
     return laid.length;
   };
-  const seen = [[laidNow(), paper.seen.length, told]];
+  const words = (): readonly string[] => paper.seen.map((each) => each.words);
+  const seen = [[laidNow(), words(), told]];
   for (const turn of turns) {
     turn();
-    seen.push([laidNow(), paper.seen.length, told]);
+    seen.push([laidNow(), words(), told]);
   }
   expect(seen).toEqual([
-    [1, 0, 0],
-    [0, 1, 1],
-    [1, 0, 2],
+    [1, [], 0],
+    [0, ['Ada'], 1],
+    [1, [], 2],
   ]);
 });

@@ -58,15 +58,14 @@ export class OtherPeople {
       if (this.#isEnded) return layer?.end();
       this.#layer?.end();
       this.#layer = layer;
-      this.#pictures.forget();
-      this.#kept.clear();
+      this.drawAnew();
       onChange();
     };
     askForLayer(drawnBy, () => drawnBy(null));
   }
 
-  /** A face has come: names are as wide as it has them, and pictures that were drawn without it are drawn anew. */
-  faceCame(): void {
+  /** Every picture is drawn anew, with names as wide as the faces have them that are here now. */
+  drawAnew(): void {
     this.#pictures.forget();
     this.#kept.clear();
     this.#layer?.forget();
