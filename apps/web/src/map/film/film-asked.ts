@@ -8,7 +8,7 @@ import type { FilmLook, FilmSource } from './make-film.ts';
 export interface FilmOffer {
   readonly map: MapId;
   readonly title: string;
-  readonly past: Pick<Past, 'link' | 'last' | 'seq' | 'state'>;
+  readonly past: Pick<Past, 'link' | 'last' | 'seq' | 'state' | 'times' | 'wantAll'>;
   readonly people: MapPeopleHere;
 }
 

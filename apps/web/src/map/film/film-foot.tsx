@@ -26,8 +26,8 @@ interface FilmFootProps {
 export function FilmFoot({ film, onBegin }: FilmFootProps) {
   const said = filmWords();
   const { theme: pageTheme } = useTheme();
-  const { last, seq } = film.past;
-  const all = useTimes(film.past);
+  const { last, seq, times: all, wantAll } = film.past;
+  useEffect(wantAll, [wantAll]);
   const [size, setSize] = useState<keyof typeof SIZES>('hd');
   const [theme, setTheme] = useState<Theme>(pageTheme);
   const [start, setStart] = useState<(typeof STARTS)[number]>('beginning');
@@ -101,21 +101,6 @@ function Waiting({ film: { past } }: Pick<FilmFootProps, 'film'>) {
       </div>
     </div>
   );
-}
-
-/** When each change was made, and whether it shows anything; null until all of them are read. */
-function useTimes({ link }: FilmOffer['past']): readonly ChangeTime[] | null {
-  const [times, setTimes] = useState<readonly ChangeTime[] | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    void link.current?.ask({ kind: 'times' }).then((all) => {
-      if (!isOver) setTimes(all);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [link]);
-  return times;
 }
 
 /** Whether this browser can make one; null until it has said so. */

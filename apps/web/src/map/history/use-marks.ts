@@ -4,6 +4,8 @@ import type { LargeStep } from '@bough/editor/moments';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { pastWords } from '../../words/screens/past-words.ts';
+import type { PastLink } from './past-link.ts';
+import { useAsked } from './use-asked.ts';
 import type { usePastLink } from './use-past-link.ts';
 import type { Versions } from './use-versions.ts';
 
@@ -23,8 +25,8 @@ export interface Marks {
   readonly renewed: readonly number[];
 }
 
-export function useMarks(map: MapId, { link, state }: ReturnType<typeof usePastLink>, versions: Versions): Marks {
-  const large = useLargeSteps(link, state);
+export function useMarks(map: MapId, read: ReturnType<typeof usePastLink>, versions: Versions): Marks {
+  const large = useAsked(read, askLarge, NONE);
   const renewed = useRenewals(map);
   const { list } = versions;
   return useMemo(() => {
@@ -41,25 +43,8 @@ export function useMarks(map: MapId, { link, state }: ReturnType<typeof usePastL
   }, [list, large, renewed]);
 }
 
-type Link = ReturnType<typeof usePastLink>;
-
 const NONE: readonly LargeStep[] = [];
-
-/** Known once the past is read; nobody reads it for them. */
-function useLargeSteps(link: Link['link'], state: Link['state']): readonly LargeStep[] {
-  const [steps, setSteps] = useState(NONE);
-  useEffect(() => {
-    if (state !== 'there') return;
-    let isOver = false;
-    void link.current?.ask({ kind: 'largeSteps' }).then((found) => {
-      if (!isOver) setSteps(found);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [link, state]);
-  return steps;
-}
+const askLarge = (past: PastLink) => past.ask({ kind: 'largeSteps' });
 
 function useRenewals(map: MapId): readonly number[] {
   const [after, setAfter] = useState<readonly number[]>([]);
