@@ -57,15 +57,18 @@ export class PeerBoard {
       this.#peers = peers;
       return true;
     }
-    const others = frame.peers.filter(({ peer }) => peer !== this.#self);
-    for (const peer of others) peers.set(peer.peer, peer);
-    const moves = frame.moved.filter(([peer]) => peers.has(peer));
-    for (const moved of moves) {
+    let isNews = false;
+    const seen = (peer: Peer): void => {
+      peers.set(peer.peer, peer);
+      isNews = true;
+    };
+    for (const peer of frame.peers) if (peer.peer !== this.#self) seen(peer);
+    for (const moved of frame.moved) {
       const known = peers.get(moved[0]);
-      if (known !== undefined) peers.set(known.peer, { ...known, state: cursorAfter(known.state, moved) });
+      if (known !== undefined) seen({ ...known, state: cursorAfter(known.state, moved) });
     }
     this.#peers = peers;
-    return others.length > 0 || moves.length > 0;
+    return isNews;
   }
 
   tick(): void {

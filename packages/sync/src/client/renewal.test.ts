@@ -1,57 +1,20 @@
-import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { applyOps, childrenOf, emptyMap, encodeMap, type ItemId, type NumberedChange, type Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
 import { carryDown } from '../replica/carry-down.ts';
-import { SyncClient } from './client.ts';
-import type { ClientEffect, ClientEvent, Saved } from './client-types.ts';
-import type { ClientFrame, ServerFrame } from '../wire/frames.ts';
+import type { Saved } from './client-types.ts';
+import type { ServerFrame } from '../wire/frames.ts';
 import { SimStore } from '../testing/sim/sim-store.ts';
-import { aChange, anAdd, CLIENT, ITEM, LINEAGE, MAP, OTHER, PEER, PERSON } from '../testing/samples.ts';
+import { ClientAlone } from '../testing/stand.ts';
+import { aChange, anAdd, CLIENT, ITEM, LINEAGE, OTHER, PEER, PERSON } from '../testing/samples.ts';
 
 // A client whose server lost the end of the order. The test is the server, its order is a list of changes under a name.
 
 const LATER = 'lineage00002';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-class Author {
-  readonly clock: VirtualClock;
-  readonly effects: ClientEffect[] = [];
-  readonly events: ClientEvent[] = [];
-  readonly store: SimStore;
-  readonly client: SyncClient;
-
-  constructor(store = new SimStore(), saved: Saved | null = null, nowMs = 0) {
-    this.clock = new VirtualClock(nowMs);
-    this.store = store;
-    const perform = (effect: ClientEffect): void => {
-      this.effects.push(effect);
-      if (effect.kind !== 'store') return;
-      this.store.write(effect.writes);
-      this.clock.after(0, () => this.client.stored(effect.save));
-    };
-    const notify = (event: ClientEvent): void => void this.events.push(event);
-    const components = { clock: this.clock, random: seededRandom(1), perform, notify };
-    this.client = new SyncClient(components, { map: MAP, client: CLIENT, person: PERSON });
-    this.client.start(saved);
-  }
-
-  get connection(): number {
-    const asked = this.effects.findLast((effect) => effect.kind === 'connect');
-    return asked?.kind === 'connect' ? asked.connection : 0;
-  }
-  get text(): string | undefined {
-    return this.client.map.items.get(ITEM)?.text;
-  }
+class Author extends ClientAlone {
   get fetches(): number {
-    return this.effects.filter((effect) => effect.kind === 'fetch').length;
-  }
-  sent<K extends ClientFrame['kind']>(kind: K): Extract<ClientFrame, { kind: K }>[] {
-    const frames = this.effects.flatMap((one) => (one.kind === 'send' ? [JSON.parse(one.text) as ClientFrame] : []));
-    return frames.filter((one): one is Extract<ClientFrame, { kind: K }> => one.kind === kind);
-  }
-  say(frame: ServerFrame): void {
-    this.client.received(this.connection, JSON.stringify(frame));
-    this.clock.advance(0);
+    return this.count('fetch');
   }
   /** The line is lost, and another one found. */
   reconnect(): void {
@@ -128,11 +91,11 @@ test('[SYNC-34] beyond a renewal nothing is shown or sent before the document is
   const submits = author.sent('submit').length;
   author.clock.advance(1000);
   author.say({ kind: 'pong', nonce: 1, seq: 2, mirrored: 2 });
-  expect([author.text, author.fetches, author.client.status.kind]).toEqual(['words!', 2, 'joining']);
+  expect([author.text(), author.fetches, author.client.status.kind]).toEqual(['words!', 2, 'joining']);
   expect(author.sent('submit')).toHaveLength(submits);
   author.document(now);
   author.changes(...now.slice(1));
-  expect([author.text, author.client.order.lineage]).toEqual(['a words!', LATER]);
+  expect([author.text(), author.client.order.lineage]).toEqual(['a words!', LATER]);
   expect(author.sent('submit').at(-1)).toEqual({
     kind: 'submit',
     base: 2,
@@ -161,7 +124,7 @@ test('[SYNC-34] a document of an order that no welcome has named waits for one',
   author.reconnect();
   author.welcome(log.slice(0, 1), renewedAfter(1));
   author.document(log.slice(0, 1), 'lineage00003');
-  expect([author.text, author.client.status.kind]).toEqual(['words', 'offline']);
+  expect([author.text(), author.client.status.kind]).toEqual(['words', 'offline']);
 });
 
 test('[SYNC-37] what was acknowledged and is lost is sent again in its order, with its counters, before anything newer', () => {
@@ -172,7 +135,7 @@ test('[SYNC-37] what was acknowledged and is lost is sent again in its order, wi
   author.client.edit([type(12, '?')]);
   author.welcome(log.slice(0, 1), renewedAfter(1));
   author.document(log.slice(0, 1));
-  expect(author.text).toBe('words!?');
+  expect(author.text()).toBe('words!?');
   expect(author.sent('submit').at(-1)).toEqual({
     kind: 'submit',
     base: 1,
@@ -189,17 +152,17 @@ test('[SYNC-37] what was acknowledged and is lost is sent again in its order, wi
 test('[SYNC-37] so it is after a restart, from what the browser kept, and after another one in the midst of it', () => {
   author.writes(log, type(4, 's'));
   author.client.stop();
-  const second = new Author(author.store, author.store.load());
+  const second = new Author(author.store.load(), author.store);
   second.welcome(log.slice(0, 1), renewedAfter(1));
   second.document(log.slice(0, 1));
   expect(second.sent('submit').at(-1)?.changes).toEqual([{ counter: 1, ops: [type(4, 's')] }]);
   second.client.stop();
   // It was kept, and the answer was lost.
   const now = [...log.slice(0, 1), { seq: 2, ...aChange(1, [type(4, 's')]) }];
-  const third = new Author(author.store, author.store.load());
+  const third = new Author(author.store.load(), author.store);
   third.welcome(now, renewedAfter(1));
   third.changes(...now.slice(1));
-  expect([third.text, third.client.status, third.sent('submit')]).toEqual(['words', { kind: 'live', unsent: 0 }, []]);
+  expect([third.text(), third.client.status, third.sent('submit')]).toEqual(['words', { kind: 'live', unsent: 0 }, []]);
 });
 
 test('[SYNC-37] what the new order has, since a counter says so, is not sent again', () => {
@@ -208,7 +171,7 @@ test('[SYNC-37] what the new order has, since a counter says so, is not sent aga
   // The lineage of the change is not remembered any more; the table of counters is.
   author.welcome(log, { lineages: [{ id: LATER, from: 0 }] });
   author.document(log);
-  expect([author.text, author.client.status.unsent]).toEqual(['words', 0]);
+  expect([author.text(), author.client.status.unsent]).toEqual(['words', 0]);
 });
 
 test('[SYNC-37] a text that somebody else had set is gone, and what was typed into it is shown instead', () => {
@@ -217,7 +180,7 @@ test('[SYNC-37] a text that somebody else had set is gone, and what was typed in
   author.reconnect();
   author.welcome(log.slice(0, 1), renewedAfter(1));
   author.document(log.slice(0, 1));
-  expect(author.text).toBe('word');
+  expect(author.text()).toBe('word');
   expect(author.client.refused).toMatchObject([{ counter: 1, reason: 'restored', lost: [' of mine'] }]);
   expect(author.store.load().refused).toHaveLength(1);
   expect(author.sent('submit').at(-1)?.changes).toMatchObject([{ counter: 1, ops: [type(12, ' of mine')] }]);
@@ -251,7 +214,7 @@ test('[SYNC-37] where what lies between is not known, a text is typed into only 
   late.reconnect();
   late.welcome(first, renewedAfter(2));
   late.document(first);
-  expect([late.text, late.client.map.items.get(other)?.text]).toEqual(['word', 'mine too']);
+  expect([late.text(), late.client.map.items.get(other)?.text]).toEqual(['word', 'mine too']);
   expect(late.client.refused).toMatchObject([{ reason: 'restored', lost: ['s'] }]);
 });
 
@@ -271,7 +234,7 @@ test('[SYNC-36] an acknowledged change is kept until the second location has it,
     [29, [3]],
     [31, []],
   ] as const) {
-    const later = new Author(new SimStore(), saved, days * DAY_MS);
+    const later = new Author(saved, new SimStore(), days * DAY_MS);
     later.welcome(log);
     expect(later.client.acknowledged.map(({ counter }) => counter)).toEqual(kept);
   }
@@ -304,13 +267,13 @@ test('[SYNC-34] a journal of a version without lineages takes the document anew,
   author.clock.advance(1);
   author.client.stop();
   const saved: Saved = { ...author.store.load(), lineage: null, acknowledged: [] };
-  const later = new Author(author.store, saved);
-  expect(later.text).toBe('words!');
+  const later = new Author(saved, author.store);
+  expect(later.text()).toBe('words!');
   later.welcome(log, { lineages: [{ id: LATER, from: 0 }] });
   expect(later.sent('hello')).toMatchObject([{ lineage: null }]);
   expect(later.fetches).toBe(1);
   later.document(log);
-  expect([later.text, later.client.order.lineage]).toEqual(['words!', LATER]);
+  expect([later.text(), later.client.order.lineage]).toEqual(['words!', LATER]);
   expect(later.sent('submit').at(-1)?.changes).toEqual([
     { counter: 1, ops: [] },
     { counter: 2, ops: [type(5, '!')] },

@@ -7,15 +7,17 @@ import { SimStore } from './sim/sim-store.ts';
 import { CLIENT, ITEM, LINEAGE, MAP, PEER, PERSON } from './samples.ts';
 
 /** A client whose shell does nothing by itself: the test answers. */
-export class Stand {
-  readonly clock = new VirtualClock();
+export class ClientAlone {
+  readonly clock: VirtualClock;
   readonly effects: ClientEffect[] = [];
   readonly events: ClientEvent[] = [];
-  readonly store = new SimStore();
+  readonly store: SimStore;
   readonly client: SyncClient;
   storesAtOnce = true;
 
-  constructor(saved: Saved | null = null) {
+  constructor(saved: Saved | null = null, store = new SimStore(), nowMs = 0) {
+    this.clock = new VirtualClock(nowMs);
+    this.store = store;
     const perform = (effect: ClientEffect): void => {
       this.effects.push(effect);
       if (effect.kind !== 'store' || !this.storesAtOnce) return;
@@ -44,6 +46,13 @@ export class Stand {
     this.client.received(this.connection, JSON.stringify(frame));
     this.clock.advance(0);
   }
+  text(id: ItemId = ITEM): string | undefined {
+    return this.client.map.items.get(id)?.text;
+  }
+}
+
+/** One whose server has one order, which nothing befalls. */
+export class Stand extends ClientAlone {
   welcome(seq: number, counter = 0): void {
     this.client.opened(this.connection, 'ticket');
     const order = { seq, lineages: [{ id: LINEAGE, from: 0 }], counter, mirrored: null };
@@ -56,8 +65,5 @@ export class Stand {
     this.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()));
     this.welcome(0);
     return this;
-  }
-  text(id: ItemId = ITEM): string | undefined {
-    return this.client.map.items.get(id)?.text;
   }
 }
