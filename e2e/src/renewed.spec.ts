@@ -65,16 +65,30 @@ class Lesson {
     expect(await owner.words()).toEqual(['lesson', 'oak']);
   }
 
+  /** The page opens by itself. */
+  async opens(): Promise<void> {
+    await expect(this.member.page.getByRole('heading', { name: ENDED })).toHaveCount(0, AGAIN);
+    await this.member.isOpen();
+  }
+
   async hasAll(): Promise<void> {
     const { member, owner } = this;
-    await member.isOpen();
     await member.isSaved();
     await expect.poll(() => owner.words()).toContain('too late');
+    await this.hasWhatWasSaid();
+  }
+
+  /** The comment, and the half of another one in its field. */
+  async hasWhatWasSaid(): Promise<void> {
+    const { member } = this;
     await member.select('oak');
     await member.keys('Control+Alt+m');
     await expect(member.page.getByRole('article').getByText('said too late', { exact: true })).toBeVisible();
     await expect(member.page.getByRole('combobox', { name: /^Reply/ })).toHaveValue('half a sentence');
-    await member.page.context().close();
+  }
+
+  async end(): Promise<void> {
+    await this.member.page.context().close();
   }
 }
 
@@ -90,8 +104,9 @@ test('[WEB-83] what somebody wrote before they knew that their access had ended 
   await lesson.member.page.reload();
   await expect(lesson.member.page.getByText(/changes came too late: they are kept in this browser/)).toBeVisible();
   await lesson.set('edit', null);
-  await expect(lesson.member.page.getByRole('heading', { name: ENDED })).toHaveCount(0, AGAIN);
+  await lesson.opens();
   await lesson.hasAll();
+  await lesson.end();
 });
 
 test('[WEB-83] what a lower role does not allow any more is told with its words, and nothing of it is lost', async ({
@@ -104,14 +119,10 @@ test('[WEB-83] what a lower role does not allow any more is told with its words,
   await lesson.writeTooLate();
   await lesson.set('comment', null);
   const { member } = lesson;
-  await expect(member.page.getByRole('heading', { name: ENDED })).toHaveCount(0, AGAIN);
-  await member.isOpen();
+  await lesson.opens();
   await expect(member.page.getByRole('alert').filter({ hasText: 'too late' })).toBeVisible();
-  await member.select('oak');
-  await member.keys('Control+Alt+m');
-  await expect(member.page.getByRole('article').getByText('said too late', { exact: true })).toBeVisible();
-  await expect(member.page.getByRole('combobox', { name: /^Reply/ })).toHaveValue('half a sentence');
-  await member.page.context().close();
+  await lesson.hasWhatWasSaid();
+  await lesson.end();
 });
 
 test('[WEB-83] a map that was opened without a network after access had ended is there when both are back', async ({
@@ -134,6 +145,7 @@ test('[WEB-83] a map that was opened without a network after access had ended is
   await expect(theirs.getByRole('heading', { name: ENDED })).toBeVisible();
   await lesson.set('edit', null);
   await theirs.context().setOffline(false);
-  await expect(theirs.getByRole('heading', { name: ENDED })).toHaveCount(0, AGAIN);
+  await lesson.opens();
   await lesson.hasAll();
+  await lesson.end();
 });

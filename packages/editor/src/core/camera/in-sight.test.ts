@@ -209,7 +209,7 @@ it('[EDIT-74] a phone is told at which sides the map goes on, once it rests ther
   const phone = { width: 390, height: 844, insets: { top: 82, right: 12, bottom: 116, left: 12 } };
   const person = new Person(outline, { isHandheld: true }, phone);
   expect(person.snapshot.beyond).toBe('left right');
-  const { bounds } = { bounds: person.session.layout.bounds() };
+  const bounds = person.session.layout.bounds();
   person.session.dispatch({ kind: 'look-at', spot: { x: bounds.x, y: 0 } });
   person.look();
   expect(person.snapshot.beyond).toBe('right');

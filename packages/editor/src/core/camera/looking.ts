@@ -260,12 +260,7 @@ function atRest(state: State, context: Context): State {
   const { camera } = state.look;
   const isLost = view !== null && map.items.size > 0 && layout.itemsIn(freeRect(camera, view)).length === 0;
   const beyond = isLost ? '' : beyondOf(state, context);
-  return looking(state, {
-    resting: camera,
-    moved: camera,
-    isLost,
-    beyond,
-  });
+  return looking(state, { resting: camera, moved: camera, isLost, beyond });
 }
 
 /** At which sides of a phone's screen the map goes on: elsewhere there is room to see that. */
