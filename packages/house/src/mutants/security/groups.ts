@@ -41,6 +41,16 @@ export const GROUPS: readonly SwitchedOff[] = [
   },
   {
     control: 'Access taken back',
+    name: 'owners: who leaves twice at once undoes what was set',
+    file: `${GATEWAY}/access/owners.ts`,
+    find: 'await this.#metadata.changeGrants(map, person, (grants) => {',
+    replace: 'const before = await this.#metadata.grantsOn(map, person);\n    await this.#metadata.changeGrants(map, person, (_now, grants = before) => {',
+    why: 'whom an owner lowered comes back with what a group gives, by two presses',
+    rule: 'GW-550',
+    test: `${GATEWAY}/access/owners.test.ts`,
+  },
+  {
+    control: 'Access taken back',
     name: 'groups: two of them hold each other up',
     file: ACCESS,
     find: 'const reasons = [...without];',
