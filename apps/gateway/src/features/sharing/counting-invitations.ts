@@ -20,7 +20,7 @@ export async function counts(
   const record = await parts.metadata.map(map);
   if (record === null || record.trashedAt !== null) return false;
   const reasons = await reasonsOn(parts, map);
-  if (!isStillGiven(invitation, reasons)) return false;
+  if (!isStillGiven(invitation, reasons, record.mayEditorsInvite)) return false;
   const set = person === null ? undefined : (await parts.metadata.grantsOn(map, person)).find(isSetByOwner);
   return isLeftOpen(set, invitation, isOwner(invitation.by, reasons));
 }

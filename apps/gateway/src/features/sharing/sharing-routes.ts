@@ -31,7 +31,7 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         metadata.linksOf(map),
         groupFactsOn(parts, map, asker),
       ]);
-      const page = record?.page ?? 'none';
+      const { page = 'none', mayEditorsInvite = false } = record ?? {};
       const ended = await endedOn(metadata, grants, reasons, clock.now());
       const groupOf = await parts.groups.groupOf(
         map,
@@ -43,12 +43,12 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
           const group = groupOf.get(each.person.id);
           return group === undefined ? each : { ...each, group: { id: group.group, name: group.name } };
         }),
-        invitations: invitations.filter((each) => isStillGiven(each, reasons)).map(invitationFacts),
+        invitations: invitations.filter((each) => isStillGiven(each, reasons, mayEditorsInvite)).map(invitationFacts),
         groups,
         links: links.map((link) => linkFacts(parts, link)),
         isPublic: page !== 'none',
         mayPublicCopy: page === 'copy',
-        mayEditorsInvite: record?.mayEditorsInvite ?? false,
+        mayEditorsInvite,
         asks: await accessAsks(parts, map, reasons),
         transfer: await transferOn(parts, map, reasons),
       };
@@ -57,6 +57,8 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       await membersFor(parts, map, mustBePerson(person), rights),
     setInviting: async ({ params, body }) => {
       await metadata.setInviting(params.map, body.mayEditorsInvite);
+      // By groups of editors others may be here.
+      parts.tellAccess(params.map, null);
       return undefined;
     },
     inviteToMap: async ({ params, body, person, rights, context }) => {

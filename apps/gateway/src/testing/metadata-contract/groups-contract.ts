@@ -70,8 +70,8 @@ export function groupsContract(open: () => Metadata): void {
     await open().putGroupGrant({ ...grant, role: 'edit', at: AT + 5 });
     await open().putGroupGrant({ group: other.id, map, role: 'view', at: AT + 1 });
     await open().putGroupGrant({ group: mine.id, map: later, role: 'view', at: AT + 2 });
-    const given = { ...grant, role: 'edit', owner: ada.id, name: mine.name } as const;
-    const byOther = { group: other.id, map, role: 'view', at: AT + 1, owner: bob.id, name: 'Others' } as const;
+    const given = { ...grant, role: 'edit', owner: ada.id, name: mine.name, mayEditorsInvite: false } as const;
+    const byOther = { ...given, group: other.id, role: 'view', at: AT + 1, owner: bob.id, name: 'Others' } as const;
     const givenLater = { ...given, map: later, role: 'view', at: AT + 2 } as const;
     expect(await open().groupsOn([map])).toEqual([given, byOther]);
     expect(await open().groupsOn([])).toEqual([]);
@@ -94,6 +94,11 @@ export function groupsContract(open: () => Metadata): void {
     expect(await open().groupMembers([mine.id], [bob.id])).toEqual([]);
     await open().removeGroupGrant(mine.id, map);
     expect(await open().groupsOn([map])).toEqual([byOther]);
+    await open().addMap({ id: map, title: 'given', createdAt: AT }, ada.id);
+    await open().setInviting(map, true);
+    const isLet = (all: readonly { readonly mayEditorsInvite: boolean }[]) => all.map((each) => each.mayEditorsInvite);
+    expect(isLet(await open().groupsOn([map, later]))).toEqual([true, false]);
+    expect(isLet(await open().groupGrantsFor(cy.id))).toEqual([true, false]);
   });
 
   test('[GW-515] who has opened which of some maps is known', async () => {

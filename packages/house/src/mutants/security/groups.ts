@@ -5,6 +5,7 @@ const ACCESS = `${GATEWAY}/access/group-access.ts`;
 const test = `${GATEWAY}/features/sharing/groups.test.ts`;
 const NOTICES = `${GATEWAY}/features/groups/group-notices.ts`;
 const mailed = `${GATEWAY}/features/groups/group-notices.test.ts`;
+const inviting = `${GATEWAY}/features/sharing/inviting.test.ts`;
 const set = `${GATEWAY}/features/sharing/set-in-groups.test.ts`;
 
 /** What groups give, for how long, and what is told about who is in them. */
@@ -41,10 +42,31 @@ export const GROUPS: readonly SwitchedOff[] = [
   },
   {
     control: 'Access taken back',
+    name: 'groups: those of editors count whatever owners let editors do',
+    file: `${GATEWAY}/access/giving.ts`,
+    find: "(most === 'edit' && mayEditorsInvite)",
+    replace: "most === 'edit'",
+    why: 'an owner switches inviting off, and editors go on letting people in',
+    rule: 'GW-551',
+    test: inviting,
+  },
+  {
+    control: 'Access taken back',
+    name: 'groups: open sockets are not told that editors may not invite',
+    file: `${GATEWAY}/features/sharing/sharing-routes.ts`,
+    find: '      // By groups of editors others may be here.\n      parts.tellAccess(params.map, null);',
+    replace: '',
+    why: 'whom an editor let in reads on for as long as the page is open',
+    rule: 'GW-551',
+    test: inviting,
+  },
+  {
+    control: 'Access taken back',
     name: 'owners: who leaves twice at once undoes what was set',
     file: `${GATEWAY}/access/owners.ts`,
     find: 'await this.#metadata.changeGrants(map, person, (grants) => {',
-    replace: 'const before = await this.#metadata.grantsOn(map, person);\n    await this.#metadata.changeGrants(map, person, (_now, grants = before) => {',
+    replace:
+      'const before = await this.#metadata.grantsOn(map, person);\n    await this.#metadata.changeGrants(map, person, (_now, grants = before) => {',
     why: 'whom an owner lowered comes back with what a group gives, by two presses',
     rule: 'GW-550',
     test: `${GATEWAY}/access/owners.test.ts`,
