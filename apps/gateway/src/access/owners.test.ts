@@ -19,7 +19,7 @@ test('[GW-550] what an owner sets stays set when the person leaves at the same m
       await metadata.addMap({ id: map, title: 'left', createdAt: AT }, newPersonId());
       await owners.set(map, person, 'view', null);
       const first = owners.leave(map, person);
-      for (let turn = 0; turn < turns; turn++) await null;
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
       if (second === 'leaves too') await owners.leave(map, person);
       else if (second === 'is set') await owners.set(map, person, 'comment', null);
       else await owners.shutOut(map, person, 'edit');

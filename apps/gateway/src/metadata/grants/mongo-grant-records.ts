@@ -52,11 +52,15 @@ export async function tryReplaceGrant(db: Db, known: GrantDoc | null, grant: New
 }
 
 /** Finds the record only while it is as it was read. */
-function asKept({ _id, role, at, ...said }: GrantDoc): Filter<GrantDoc> {
-  const { mayCopy, mayReadPast, isInvited, isSet, until, later } = said;
-  const maybe = Object.entries({ mayCopy, mayReadPast, isInvited, isSet, until, later });
-  const same = maybe.map(([name, value]) => [name, value === undefined ? { $exists: false } : value]);
-  return { _id, role, at, ...Object.fromEntries(same) };
+function asKept({ _id, role, at, mayCopy, mayReadPast, isInvited, isSet, until, later }: GrantDoc): Filter<GrantDoc> {
+  return {
+    ...{ _id, role, at, mayCopy: orAbsent(mayCopy), mayReadPast: orAbsent(mayReadPast) },
+    ...{ isInvited: orAbsent(isInvited), isSet: orAbsent(isSet), until: orAbsent(until), later: orAbsent(later) },
+  };
+}
+
+function orAbsent<T>(value: T | undefined): T | { readonly $exists: boolean } {
+  return value === undefined ? { $exists: false } : value;
 }
 
 /** What nobody has opened yet stands in lists where it was given. */

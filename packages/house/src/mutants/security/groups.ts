@@ -34,7 +34,7 @@ export const GROUPS: readonly SwitchedOff[] = [
     control: 'Access taken back',
     name: 'groups: what was given counts whoever gave it',
     file: ACCESS,
-    find: '!isStillGiven({ by: each.owner, role: each.role }, reasons)',
+    find: '!isStillGiven(given, reasons, each.mayEditorsInvite)',
     replace: 'reasons.length < 0',
     why: 'an editor who was removed keeps their friends in the map',
     rule: 'GW-514',
