@@ -1,10 +1,11 @@
 import { type MapId, parseMapId } from '@bough/base';
 import type { GroupFacts, LinkRole, MapRole, Sharing } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
+import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
 import { until } from '../../testing/until.ts';
 import type { Browser } from '../../testing/visitors/browser.ts';
 import { newChangeOps } from '../../testing/visitors/ops.ts';
-import { mailsTo } from '../../testing/visitors/mail.ts';
+import { mailsTo, signedIn } from '../../testing/visitors/mail.ts';
 import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { idOf, newAccount } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
@@ -55,6 +56,10 @@ async function roleOn(browser: Browser, map: string): Promise<MapRole | null> {
 }
 async function open(browser: Browser, map: string): Promise<void> {
   await browser.must('POST', `/api/maps/${map}/ticket?client=AAAAAAAAAAAA`);
+}
+async function deleteAccount(browser: Browser): Promise<void> {
+  const proved = await signedIn(gateway, (await browser.person()).email ?? '');
+  await proved.must('POST', '/api/account/delete', { proof: null });
 }
 const sharingOf = async (owner: Browser, path: string): Promise<Sharing> =>
   (await owner.must('GET', `${path}/sharing`)).json;
@@ -148,6 +153,47 @@ test('[GW-521] who is kept out, or let do less, lets nobody in by a group of the
   await ada.must('DELETE', `${path}/members/${person}`);
   expect(await socket.end()).toBe(1008);
   expect((await sharingOf(ada, path)).groups.map(({ name }) => name)).toEqual(['Class 8b']);
+});
+
+test('[GW-552] whom an owner removed, or let do less, no new account with their address lets do more', async () => {
+  const { ada, bob, person, map, path, group } = await shared();
+  const email = (await bob.person()).email ?? '';
+  await open(bob, map);
+  await ada.must('PUT', `${path}/members/${person}`, { role: 'view' });
+  await deleteAccount(bob);
+  const second = await signedIn(gateway, email);
+  expect(await idOf(second)).not.toBe(person);
+  expect(await roleOn(second, map)).toBe('view');
+  await ada.must('DELETE', `${path}/members/${await idOf(second)}`);
+  await deleteAccount(second);
+  expect(await roleOn(await signedIn(gateway, email), map)).toBeNull();
+  // Nor one that takes the address over from the account that was removed.
+  const third = await signedIn(gateway, email);
+  expect((await sharingOf(ada, path)).ended).toMatchObject([{ person: { id: await idOf(third) }, email: null }]);
+  await world.metadata.tryChangeEmail(await idOf(third), email, newAddress());
+  const fourth = await signedIn(gateway, email);
+  expect([await roleOn(fourth, map), (await idOf(fourth)) === (await idOf(third))]).toEqual([null, false]);
+  // An owner lets them in again.
+  await ada.must('PUT', `${path}/members/${await idOf(fourth)}`, { role: 'edit', until: null });
+  expect([await roleOn(fourth, map), group.name]).toEqual(['edit', 'Class 8b']);
+});
+
+test('[GW-550] what an owner sets stays set while the person accepts, leaves and leaves again, on two gateways', async () => {
+  const { ada, bob, person, map, path } = await shared();
+  const [email, here] = [(await bob.person()).email, bob.at(other)];
+  await open(bob, map);
+  for (let turn = 0; turn < 12; turn++) {
+    await ada.must('POST', `${path}/invitations`, { email, role: 'edit' });
+    const [invitation] = (await bob.must('GET', '/api/invitations')).json.invitations;
+    const accept = here.ask('POST', `/api/invitations/${invitation.id}/accept`);
+    for (let wait = 0; wait < turn; wait++) await bob.must('GET', '/api/bell');
+    world.clock.jump(1);
+    await ada.must('PUT', `${path}/members/${person}`, { role: 'view', until: null });
+    await accept;
+    expect([turn, await roleOn(bob, map)]).toEqual([turn, 'view']);
+    await Promise.all([bob, here, bob, here].map(async (each) => await each.ask('POST', `${path}/leave`)));
+    expect([turn, await roleOn(bob, map)]).toEqual([turn, null]);
+  }
 });
 
 test('[GW-463] an owner who grants a request lowers nothing that a group gives', async () => {

@@ -2,6 +2,7 @@ import type { PersonId } from '@bough/base';
 import { idBytes, idText, mustPersonId } from '../ids-in-bytes.ts';
 import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { removeGroups } from '../groups/sqlite-groups.ts';
+import { keepSettings, takeSettings } from '../groups/sqlite-kept-settings.ts';
 import { toPerson } from '../people/sqlite-people.ts';
 import { bytes, hashBytes, integer, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
@@ -49,13 +50,17 @@ function accounts(db: SqliteDatabase): Accounts {
       const sql = `UPDATE people SET email = ?1
         WHERE id = ?2 AND email = ?3 AND epoch <= ?4 AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)`;
       return db.together(() => {
-        const isChanged = db.run(sql, to, idBytes(person), from, epoch) === 1;
-        if (isChanged) db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
-        return isChanged;
+        const keeping = 'SELECT 1 FROM people WHERE id = ? AND email = ?';
+        if (db.get(keeping, idBytes(person), from) !== null) keepSettings(db, person);
+        if (db.run(sql, to, idBytes(person), from, epoch) !== 1) return false;
+        takeSettings(db, person, to);
+        db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
+        return true;
       });
     },
     removePerson: async (person) =>
       db.together(() => {
+        keepSettings(db, person);
         const own = 'SELECT id FROM folders WHERE owner = ?';
         db.run(`UPDATE shelves SET folder = NULL WHERE folder IN (${own})`, idBytes(person));
         db.run(`DELETE FROM folder_grants WHERE folder IN (${own})`, idBytes(person));

@@ -94,7 +94,8 @@ function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId, nowMs:
   db.run('UPDATE tokens SET person = ? WHERE person = ?', idBytes(to), idBytes(from));
 }
 
-function toGrant(row: Row): Grant {
+/** Reads a grant. */
+export function toGrant(row: Row): Grant {
   const link = bytes(row['link']);
   return {
     map: mustMapId(bytes(row['map'])),

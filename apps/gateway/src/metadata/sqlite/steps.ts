@@ -206,4 +206,5 @@ export const STEPS: readonly string[] = [
   ALTER TABLE invitations ADD COLUMN until INTEGER;
   UPDATE grants SET is_set = 1 WHERE until IS NOT NULL AND link IS NULL;
   `,
+  `ALTER TABLE group_addresses ADD COLUMN settings TEXT NOT NULL DEFAULT '[]'`,
 ];

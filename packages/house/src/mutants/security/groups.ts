@@ -73,6 +73,16 @@ export const GROUPS: readonly SwitchedOff[] = [
   },
   {
     control: 'Access taken back',
+    name: 'groups: a new account with the address is not who was removed',
+    file: `${GATEWAY}/metadata/accounts/sqlite-accounts.ts`,
+    find: '        keepSettings(db, person);\n        const own',
+    replace: '        const own',
+    why: 'whom an owner removed deletes the account, signs up again, and is in by the group',
+    rule: 'GW-552',
+    test: set,
+  },
+  {
+    control: 'Access taken back',
     name: 'groups: two of them hold each other up',
     file: ACCESS,
     find: 'const reasons = [...without];',
