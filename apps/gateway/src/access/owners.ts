@@ -3,6 +3,7 @@ import type { LinkRole, MapRole } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import type { Grant, NewGrant } from '../metadata/grants/grant-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import { strongest } from '../metadata/roles.ts';
 import { grantsAt, isSetByOwner } from './map-access.ts';
 
 /** What changes the roles of people who have one already: a map keeps an owner, whatever happens at once. */
@@ -25,21 +26,20 @@ export class Owners {
     });
   }
 
-  /** Takes back every grant that the person has, and keeps their access as ended, so that no group of the map lets them in. */
-  async shutOut(map: MapId, person: PersonId, byGroup: LinkRole): Promise<void> {
+  /**
+   * Takes back every grant that the person has, and keeps that an owner removed them, with the role that they had: no group and no link lets
+   * them in again, and no invitation but one that an owner sends later. Throws 'last-owner' when nobody would own the map.
+   */
+  async shutOut(map: MapId, person: PersonId, byGroup: LinkRole | null): Promise<void> {
     const at = this.#clock.now();
     await this.#mustLeaveAnOwner(map, person);
     await this.#replace(map, person, (grants) => {
-      const own = grants.find(({ link }) => link === null)?.role ?? byGroup;
+      const own =
+        grants.find(({ link }) => link === null)?.role ?? byGroup ?? strongest(grants.map(({ role }) => role));
+      const role = own === 'own' ? (byGroup ?? 'edit') : (own ?? 'view');
       const isInvited = grants.some((grant) => grant.isInvited);
-      return { map, person, role: own === 'own' ? byGroup : own, link: null, isInvited, isSet: true, at, until: at };
+      return { map, person, role, link: null, isInvited, isSet: true, at, until: at };
     });
-  }
-
-  /** Takes back every grant that the person has on the map. Throws 'last-owner' when nobody would own it. */
-  async takeBack(map: MapId, person: PersonId): Promise<void> {
-    await this.#mustLeaveAnOwner(map, person);
-    await this.#replace(map, person, () => null);
   }
 
   /**

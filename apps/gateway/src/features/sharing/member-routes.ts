@@ -35,10 +35,10 @@ export function memberRoutes(
       return undefined;
     },
     removeMember: async ({ params: { map, person } }) => {
-      const group = (await isKnown(map, person)) ? (await groups.groupOf(map, [person])).get(person) : undefined;
-      if (group === undefined) await owners.takeBack(map, person);
-      // The group is to let in the others only.
-      else await owners.shutOut(map, person, group.role);
+      if (await isKnown(map, person)) {
+        const group = (await groups.groupOf(map, [person])).get(person);
+        await owners.shutOut(map, person, group?.role ?? null);
+      }
       await withdrawOf(map, person);
       await endTransfer(metadata, map, person);
       parts.tellAccess(map, [person]);

@@ -117,7 +117,7 @@ test('[GW-521] whom an owner removes no group lets in again: they are listed as 
   expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
   await ada.must('PUT', `${path}/members/${person}`, { role: 'comment', until: null });
   expect(await roleOn(bob, map)).toBe('comment');
-  // Out of the group, a removal forgets them.
+  // Out of the group, who is removed is listed no more.
   await ada.must('POST', `/api/groups/${group.id}/addresses`, { add: [], remove: [ended[0]?.email] });
   await ada.must('DELETE', `${path}/members/${person}`);
   expect((await sharingOf(ada, path)).ended).toEqual([]);
@@ -153,6 +153,56 @@ test('[GW-521] who is kept out, or let do less, lets nobody in by a group of the
   await ada.must('DELETE', `${path}/members/${person}`);
   expect(await socket.end()).toBe(1008);
   expect((await sharingOf(ada, path)).groups.map(({ name }) => name)).toEqual(['Class 8b']);
+});
+
+test('[GW-553] whom an owner removes stays out, whatever came before and whatever editors do; an owner lets them in again', async () => {
+  const [ada, bob, eve] = [await account(), await account(), await account()];
+  const map = parseMapId((await ada.makeMap('Shared')).id) ?? expect.unreachable('a map has an id');
+  const [path, person, email] = [`/api/maps/${map}`, await idOf(bob), (await bob.person()).email];
+  const { secret } = await ada.makeLink(map, 'edit');
+  await ada.must('PUT', `${path}/inviting`, { mayEditorsInvite: true });
+  await world.metadata.addGrant({ map, person: await idOf(eve), role: 'edit', link: null, at: 1 });
+  const invite = async (by: Browser) => (await by.must('POST', `${path}/invitations`, { email, role: 'edit' })).json.id;
+  const isOut = async (): Promise<void> => expect(await roleOn(bob, map)).toBeNull();
+  await bob.must('POST', `/api/invitations/${await invite(ada)}/accept`);
+  const before = await invite(ada);
+  const socket = await PageSocket.join(bob, map);
+  world.clock.jump(1);
+  await ada.must('DELETE', `${path}/members/${person}`);
+  expect(await socket.end()).toBe(1008);
+  expect((await sharingOf(ada, path)).ended).toEqual([]);
+  expect(await bob.outcome('POST', `/api/invitations/${before}/accept`)).toBe('gateway/absent');
+  expect((await bob.join(secret)).json).toMatchObject({ code: 'gateway/denied' });
+  await ada.must('DELETE', `${path}/invitations/${before}`);
+  const byEditor = await invite(eve);
+  expect(await bob.outcome('POST', `/api/invitations/${byEditor}/accept`)).toBe('gateway/absent');
+  await isOut();
+  const group = (await eve.must('POST', '/api/groups', { name: 'Friends', addresses: [email] })).json;
+  await give(eve, map, group, 'edit');
+  await isOut();
+  // In a group of the map they are listed, so that an owner sees whom it does not let in.
+  const ended = [{ person: { id: person }, role: 'edit', group: { name: 'Friends' } }];
+  expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
+  // Removed again, it is the same.
+  await ada.must('DELETE', `${path}/members/${person}`);
+  await isOut();
+  await eve.must('DELETE', `${path}/invitations/${byEditor}`);
+  await bob.must('POST', `/api/invitations/${await invite(ada)}/accept`);
+  expect(await roleOn(bob, map)).toBe('edit');
+});
+
+test('[GW-553] who came by a link stays out as well, and who left by themselves comes back', async () => {
+  const [ada, bob] = [await account(), await account()];
+  const { id: map } = await ada.makeMap('Shared');
+  const { secret } = await ada.makeLink(map, 'view');
+  await bob.join(secret);
+  await bob.must('POST', `/api/maps/${map}/leave`);
+  expect((await bob.join(secret)).json).toMatchObject({ map: { role: 'view' } });
+  await ada.must('DELETE', `/api/maps/${map}/members/${await idOf(bob)}`);
+  expect((await bob.join(secret)).json).toMatchObject({ code: 'gateway/denied' });
+  expect((await bob.join((await ada.makeLink(map, 'edit')).secret)).json).toMatchObject({ code: 'gateway/denied' });
+  // The link itself is on: others come by it.
+  expect((await (await account()).join(secret)).json).toMatchObject({ map: { role: 'view' } });
 });
 
 test('[GW-552] whom an owner removed, or let do less, no new account with their address lets do more', async () => {

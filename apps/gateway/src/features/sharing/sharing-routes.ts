@@ -8,6 +8,7 @@ import { accessAsks } from './ask-routes.ts';
 import { invitationFacts } from './invitations.ts';
 import { endedOn, membersOf, type Reason, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import { isRemoval } from '../../metadata/grants/grant-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { reasonsOn } from '../../access/reasons-on.ts';
 import { mayInvite, mustLetInvite } from './inviting.ts';
@@ -32,11 +33,15 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         groupFactsOn(parts, map, asker),
       ]);
       const { page = 'none', mayEditorsInvite = false } = record ?? {};
-      const ended = await endedOn(metadata, grants, reasons, clock.now());
+      const now = clock.now();
+      const over = grants.filter(({ link, until }) => link === null && until !== null && until <= now);
       const groupOf = await parts.groups.groupOf(
         map,
-        ended.map(({ person: { id } }) => id),
+        over.map((grant) => grant.person),
       );
+      // Who was removed is out of the list, unless a group has them still.
+      const listed = over.filter((grant) => !isRemoval(grant) || groupOf.has(grant.person));
+      const ended = await endedOn(metadata, listed, reasons, now);
       return {
         members: shownTo(asker, await membersOf(metadata, reasons), knownBy(reasons, groups)),
         ended: shownTo(asker, ended, reasonsOf(grants)).map((each) => {
