@@ -8,7 +8,7 @@ import { accessAsks } from './ask-routes.ts';
 import { invitationFacts } from './invitations.ts';
 import { endedOn, membersOf, type Reason, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
-import { isRemoval } from '../../metadata/grants/grant-store.ts';
+import { type Grant, isRemoval } from '../../metadata/grants/grant-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { reasonsOn } from '../../access/reasons-on.ts';
 import { mayInvite, mustLetInvite } from './inviting.ts';
@@ -20,7 +20,7 @@ type Names = 'sharing' | 'mapMembers' | 'setInviting' | 'inviteToMap' | 'withdra
 
 /** Who else may open a map. */
 export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
-  const { metadata, clock } = parts;
+  const { metadata } = parts;
   return {
     sharing: async ({ params: { map }, person }): Promise<Sharing> => {
       const asker = mustBePerson(person);
@@ -33,21 +33,9 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         groupFactsOn(parts, map, asker),
       ]);
       const { page = 'none', mayEditorsInvite = false } = record ?? {};
-      const now = clock.now();
-      const over = grants.filter(({ link, until }) => link === null && until !== null && until <= now);
-      const groupOf = await parts.groups.groupOf(
-        map,
-        over.map((grant) => grant.person),
-      );
-      // Who was removed is out of the list, unless a group has them still.
-      const listed = over.filter((grant) => !isRemoval(grant) || groupOf.has(grant.person));
-      const ended = await endedOn(metadata, listed, reasons, now);
       return {
         members: shownTo(asker, await membersOf(metadata, reasons), knownBy(reasons, groups)),
-        ended: shownTo(asker, ended, reasonsOf(grants)).map((each) => {
-          const group = groupOf.get(each.person.id);
-          return group === undefined ? each : { ...each, group: { id: group.group, name: group.name } };
-        }),
+        ended: await endedFor(parts, map, asker, grants, reasons),
         invitations: invitations.filter((each) => isStillGiven(each, reasons, mayEditorsInvite)).map(invitationFacts),
         groups,
         links: links.map((link) => linkFacts(parts, link)),
@@ -82,6 +70,26 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       return undefined;
     },
   };
+}
+
+/** Those whose access has ended, as an owner sees them: who was removed only while a group has them still. */
+async function endedFor(
+  { metadata, groups, clock }: SharingParts,
+  map: MapId,
+  asker: PersonId,
+  grants: readonly Grant[],
+  reasons: readonly Reason[],
+): Promise<Sharing['ended']> {
+  const now = clock.now();
+  const over = grants.filter(({ link, until }) => link === null && until !== null && until <= now);
+  const people = over.map(({ person }) => person);
+  const groupOf = await groups.groupOf(map, people);
+  const listed = over.filter((grant) => !isRemoval(grant) || groupOf.has(grant.person));
+  const ended = await endedOn(metadata, listed, reasons, now);
+  return shownTo(asker, ended, reasonsOf(grants)).map((each) => {
+    const group = groupOf.get(each.person.id);
+    return group === undefined ? each : { ...each, group: { id: group.group, name: group.name } };
+  });
 }
 
 /** The reasons, where who shares knows the addresses in groups of their own, too. */

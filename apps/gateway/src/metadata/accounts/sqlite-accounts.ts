@@ -46,18 +46,8 @@ function accounts(db: SqliteDatabase): Accounts {
     },
     setDisabled: async (person, at) => set(person, 'disabled_at', at),
     hasOwner: async () => db.get('SELECT 1 AS one FROM accounts WHERE owner = 1 LIMIT 1') !== null,
-    tryChangeEmail: async (person, from, to, epoch = Number.MAX_SAFE_INTEGER) => {
-      const sql = `UPDATE people SET email = ?1
-        WHERE id = ?2 AND email = ?3 AND epoch <= ?4 AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)`;
-      return db.together(() => {
-        const keeping = 'SELECT 1 FROM people WHERE id = ? AND email = ?';
-        if (db.get(keeping, idBytes(person), from) !== null) keepSettings(db, person);
-        if (db.run(sql, to, idBytes(person), from, epoch) !== 1) return false;
-        takeSettings(db, person, to);
-        db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
-        return true;
-      });
-    },
+    tryChangeEmail: async (person, from, to, epoch = Number.MAX_SAFE_INTEGER) =>
+      db.together(() => tryChangeEmail(db, { person, from, to, epoch })),
     removePerson: async (person) =>
       db.together(() => {
         keepSettings(db, person);
@@ -83,6 +73,23 @@ function accounts(db: SqliteDatabase): Accounts {
       return db.all(sql, after, limit).flatMap((row) => toPerson(row) ?? []);
     },
   };
+}
+
+interface EmailChange {
+  readonly person: PersonId;
+  readonly from: string;
+  readonly to: string;
+  readonly epoch: number;
+}
+
+function tryChangeEmail(db: SqliteDatabase, { person, from, to, epoch }: EmailChange): boolean {
+  keepSettings(db, person);
+  const sql = `UPDATE people SET email = ?1
+    WHERE id = ?2 AND email = ?3 AND epoch <= ?4 AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)`;
+  if (db.run(sql, to, idBytes(person), from, epoch) !== 1) return false;
+  takeSettings(db, person, to);
+  db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
+  return true;
 }
 
 function sessionRecords(db: SqliteDatabase): SessionRecordStore {

@@ -18,12 +18,16 @@ export function keptText({ map, role, at, until, later }: KeptSetting): string {
 /** The setting that was kept. */
 export function mustBeKept(text: string): KeptSetting {
   const parts: unknown = JSON.parse(text);
-  const [id, role, at, until, later] = Array.isArray(parts) ? parts : [];
+  const [id, role, at, until, later] = isList(parts) ? parts : [];
   const map = typeof id === 'string' ? parseMapId(id) : null;
   if (map === null || typeof at !== 'number' || (until !== null && typeof until !== 'number')) {
     throw new Error('a damaged record: not a setting of an owner');
   }
   return { map, role: mustRole(role), at, until, later: later === null ? null : mustRole(later) };
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PersonId } from '@bough/base';
 import { expect, test } from 'vitest';
-import type { Group, GroupAddress } from '../../metadata/groups/group-store.ts';
+import type { GivenGroup, Group, GroupAddress } from '../../metadata/groups/group-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { AT, guest, ids, newAddress, newMapId, newPersonId, race } from './fixtures.ts';
@@ -96,7 +96,7 @@ export function groupsContract(open: () => Metadata): void {
     expect(await open().groupsOn([map])).toEqual([byOther]);
     await open().addMap({ id: map, title: 'given', createdAt: AT }, ada.id);
     await open().setInviting(map, true);
-    const isLet = (all: readonly { readonly mayEditorsInvite: boolean }[]) => all.map((each) => each.mayEditorsInvite);
+    const isLet = (there: readonly GivenGroup[]) => there.map((each) => each.mayEditorsInvite);
     expect(isLet(await open().groupsOn([map, later]))).toEqual([true, false]);
     expect(isLet(await open().groupGrantsFor(cy.id))).toEqual([true, false]);
   });
