@@ -66,7 +66,7 @@ export const GROUPS: readonly SwitchedOff[] = [
     file: `${GATEWAY}/access/owners.ts`,
     find: 'await this.#metadata.changeGrants(map, person, (grants) => {',
     replace:
-      'const before = await this.#metadata.grantsOn(map, person);\n    await this.#metadata.changeGrants(map, person, (_now, grants = before) => {',
+      'const before = await this.#metadata.grantsOn(map, person);\n    await this.#metadata.removeGrants(map, person);\n    await this.#metadata.changeGrants(map, person, (_now, grants = before) => {',
     why: 'whom an owner lowered comes back with what a group gives, by two presses',
     rule: 'GW-550',
     test: `${GATEWAY}/access/owners.test.ts`,
