@@ -26,7 +26,7 @@ const NOTHING: Given = { groups: new Map(), members: [], isSet: () => false, isI
 /**
  * What people may do because of groups: who has an address of a group's list may open each map on which the group has a role. It counts only
  * while who gave it, the group's owner, may still give that role to others: by grants, by folders, or by a group that counts itself, so
- * that two groups never hold each other up. Nothing is copied anywhere: what is taken out of a group, or a group from a map, has ended.
+ * that two groups never hold each other up; an editor only while the map's owners let editors invite. Nothing is copied anywhere: what is taken out of a group, or a group from a map, has ended.
  * To people for whom an owner of the map has set what they may do, a role or an end, groups give nothing: what is set counts.
  *
  * That a member is in a group is known to others once they have opened the map when nothing but groups let them in, no grant, folder or public
@@ -187,7 +187,8 @@ function countingAmong(
   for (let before = -1; before < counting.size;) {
     before = counting.size;
     for (const each of all) {
-      if (counting.has(each) || !isStillGiven({ by: each.owner, role: each.role }, reasons)) continue;
+      const given = { by: each.owner, role: each.role };
+      if (counting.has(each) || !isStillGiven(given, reasons, each.mayEditorsInvite)) continue;
       counting.add(each);
       for (const person of givers.filter((giver) => isKnownIn(each, giver))) {
         reasons.push({ person, role: each.role, ...BY_GROUP, group: null });

@@ -1,7 +1,9 @@
 import type { Clock, MapId, PersonId } from '@bough/base';
 import type { LinkRole, MapRole } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
+import type { Grant, NewGrant } from '../metadata/grants/grant-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import { strongest } from '../metadata/roles.ts';
 import { grantsAt, isSetByOwner } from './map-access.ts';
 
 /** What changes the roles of people who have one already: a map keeps an owner, whatever happens at once. */
@@ -16,29 +18,28 @@ export class Owners {
 
   /** Somebody goes by themselves. What an owner has set for them stays as ended, so that no link gives more to who comes back. */
   async leave(map: MapId, person: PersonId): Promise<void> {
-    const set = (await this.#metadata.grantsOn(map, person)).find(isSetByOwner);
-    await this.takeBack(map, person);
     const now = this.#clock.now();
-    if (set !== undefined)
-      await this.#metadata.addGrant({ ...set, until: Math.min(set.until ?? now, now), later: null });
+    await this.#mustLeaveAnOwner(map, person);
+    await this.#replace(map, person, (grants) => {
+      const set = grants.find(isSetByOwner);
+      return set === undefined ? null : { ...set, until: Math.min(set.until ?? now, now), later: null };
+    });
   }
 
-  /** Takes back every grant that the person has, and keeps their access as ended, so that no group of the map lets them in. */
-  async shutOut(map: MapId, person: PersonId, byGroup: LinkRole): Promise<void> {
-    const grants = await this.#metadata.grantsOn(map, person);
-    const own = grants.find(({ link }) => link === null)?.role ?? byGroup;
-    const isInvited = grants.some((grant) => grant.isInvited);
-    await this.takeBack(map, person);
+  /**
+   * Takes back every grant that the person has, and keeps that an owner removed them, with the role that they had: no group and no link lets
+   * them in again, and no invitation but one that an owner sends later. Throws 'last-owner' when nobody would own the map.
+   */
+  async shutOut(map: MapId, person: PersonId, byGroup: LinkRole | null): Promise<void> {
     const at = this.#clock.now();
-    const role = own === 'own' ? byGroup : own;
-    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, isSet: true, at, until: at });
-  }
-
-  /** Takes back every grant that the person has on the map. Throws 'last-owner' when nobody would own it. */
-  async takeBack(map: MapId, person: PersonId): Promise<void> {
-    const before = await this.#mustLeaveAnOwner(map, person);
-    await this.#metadata.removeGrants(map, person);
-    await this.#putBackIfOrphaned(map, person, before);
+    await this.#mustLeaveAnOwner(map, person);
+    await this.#replace(map, person, (grants) => {
+      const own =
+        grants.find(({ link }) => link === null)?.role ?? byGroup ?? strongest(grants.map(({ role }) => role));
+      const role = own === 'own' ? (byGroup ?? 'edit') : (own ?? 'view');
+      const isInvited = grants.some((grant) => grant.isInvited);
+      return { map, person, role, link: null, isInvited, isSet: true, at, until: at };
+    });
   }
 
   /**
@@ -49,29 +50,31 @@ export class Owners {
     const at = this.#clock.now();
     if (wanted != null && role === 'own') throw new GatewayFailure('malformed', "An owner's access does not end.");
     mustEndLater(wanted ?? null, at);
-    const before = role === 'own' ? null : await this.#mustLeaveAnOwner(map, person);
-    const grants = await this.#metadata.grantsOn(map, person);
-    const isInvited = grants.some((grant) => grant.isInvited);
-    const own = grantsAt(grants, at).find(({ link }) => link === null);
-    const until = role === 'own' ? null : wanted === undefined ? (own?.until ?? null) : wanted;
-    await this.#metadata.removeGrants(map, person);
-    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, isSet: role !== 'own', at, until });
-    await this.#putBackIfOrphaned(map, person, before);
+    if (role !== 'own') await this.#mustLeaveAnOwner(map, person);
+    await this.#replace(map, person, (grants) => {
+      const isInvited = grants.some((grant) => grant.isInvited);
+      const own = grantsAt(grants, at).find(({ link }) => link === null);
+      const until = role === 'own' ? null : wanted === undefined ? (own?.until ?? null) : wanted;
+      return { map, person, role, link: null, isInvited, isSet: role !== 'own', at, until };
+    });
   }
 
-  /** Answers whether the person owns the map. */
-  async #mustLeaveAnOwner(map: MapId, person: PersonId): Promise<MapRole | null> {
+  async #mustLeaveAnOwner(map: MapId, person: PersonId): Promise<void> {
     const owners = await this.#owners(map);
-    if (!owners.has(person)) return null;
-    if (owners.size === 1) {
-      throw new GatewayFailure('last-owner', 'A map needs an owner.');
-    }
-    return 'own';
+    if (owners.has(person) && owners.size === 1) throw new GatewayFailure('last-owner', 'A map needs an owner.');
   }
 
-  /** Two owners who leave at once both saw the other: whoever finds nobody left owns it again. */
-  async #putBackIfOrphaned(map: MapId, person: PersonId, before: MapRole | null): Promise<void> {
-    if (before !== 'own' || (await this.#owners(map)).size > 0) return;
+  /**
+   * Puts one grant, or none for null, in the place of all that the person has, in one step: of an owner who sets and a person who leaves at
+   * once, whoever is second sees what the first did. Two owners who leave at once both saw the other: who finds nobody left owns it again.
+   */
+  async #replace(map: MapId, person: PersonId, by: (grants: readonly Grant[]) => NewGrant | null): Promise<void> {
+    let hasOwned = false;
+    await this.#metadata.changeGrants(map, person, (grants) => {
+      hasOwned = grants.some(({ role }) => role === 'own');
+      return { own: by(grants), links: 'go' };
+    });
+    if (!hasOwned || (await this.#owners(map)).size > 0) return;
     await this.#metadata.addGrant({ map, person, role: 'own', link: null, at: this.#clock.now() });
     throw new GatewayFailure('last-owner', 'A map needs an owner.');
   }

@@ -219,8 +219,8 @@ export const mutants = {
     {
       name: 'ends: an invitation does not lift the end',
       file: 'src/features/sharing/invitations.ts',
-      find: 'await metadata.addGrant(known === undefined ? given : together(given, known, at));',
-      replace: 'await metadata.addGrant(known ?? given);',
+      find: 'own: known === undefined ? given : together(given, known, at)',
+      replace: 'own: known ?? given',
       why: 'somebody accepts an invitation and is out the next day',
       rule: 'GW-454',
       ...ends,

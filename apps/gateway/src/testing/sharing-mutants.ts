@@ -52,7 +52,7 @@ export const sharingMutants = [
   {
     name: 'invitations: what an editor gives for a while is all that somebody has',
     file: INVITATIONS,
-    find: 'until !== null && isOwner(by, await reasonsOn(this.#parts, map))',
+    find: '(isOwners && until !== null)',
     replace: 'until !== null',
     why: 'an editor takes away what an owner’s link gives',
     rule: 'GW-533',
@@ -61,7 +61,7 @@ export const sharingMutants = [
   {
     name: 'invitations: an owner’s end is got round by a link',
     file: INVITATIONS,
-    find: 'const isSet = isOwners || (known',
+    find: 'const isSet = (isOwners && until !== null) || (known',
     replace: 'const isSet = (known',
     why: 'who was invited for a week goes on by an old link',
     rule: 'GW-533',
@@ -106,8 +106,8 @@ export const sharingMutants = [
   {
     name: 'invitations: an editor lets an owner in',
     file: GIVING,
-    find: 'return most !== null && isAtLeast(most, role);',
-    replace: 'return most !== null;',
+    find: ' && isAtLeast(most, role);',
+    replace: ';',
     why: 'who gave a map away takes it back by an invitation from before',
     rule: 'GW-459',
     ...inviting,
@@ -115,7 +115,7 @@ export const sharingMutants = [
   {
     name: 'invitations: who left lets others in',
     file: GIVING,
-    find: 'return most !== null && isAtLeast(most, role);',
+    find: "return (most === 'own' || (most === 'edit' && mayEditorsInvite)) && isAtLeast(most, role);",
     replace: "return isAtLeast(most ?? 'edit', role);",
     why: 'somebody who was removed has a way back through a friend',
     rule: 'GW-459',
@@ -153,8 +153,8 @@ export const sharingMutants = [
   {
     name: 'ends: who leaves comes back with more',
     file: 'src/access/owners.ts',
-    find: 'if (set !== undefined)',
-    replace: 'if (set === null)',
+    find: 'return set === undefined ? null : {',
+    replace: 'return set !== null ? null : {',
     why: 'leaving and pressing the link again undoes an end',
     rule: 'GW-497',
     ...ends,
@@ -162,8 +162,8 @@ export const sharingMutants = [
   {
     name: 'ends: an editor’s invitation undoes an end',
     file: 'src/features/sharing/counting-invitations.ts',
-    find: ' && isOwner(invitation.by, reasons)',
-    replace: '',
+    find: ' && isOwners);',
+    replace: ');',
     why: 'two members keep each other in, whatever the owner says',
     rule: 'GW-498',
     ...ends,

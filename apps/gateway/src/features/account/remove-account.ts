@@ -51,10 +51,6 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
     await parts.onMap(map, to);
     parts.tellAccess(map, [to, person.id]);
   }
-  for (const map of plan.left) {
-    await metadata.removeGrants(map, person.id);
-    parts.tellAccess(map, [person.id]);
-  }
   for (const map of plan.deleted) {
     const others = (await metadata.grantsOnMaps([map])).map((grant) => grant.person);
     await docstore.call(docstoreRoutes.trashDocument, { params: { map }, body: { by: person.id } }, context);
@@ -69,7 +65,9 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
   if (other !== undefined) await metadata.keepFormer({ id, name, hue });
   const groups = (await metadata.groupsOf(id)).map((group) => group.id);
   const given = new Set((await metadata.groupGrantsOf(groups)).map(({ map }) => map));
+  // What an owner of a map set for them is kept beside their address by the same step.
   await metadata.removePerson(id);
+  for (const map of plan.left) parts.tellAccess(map, [id]);
   // Their groups went with them.
   for (const map of given) parts.tellAccess(map, null);
 }

@@ -44,14 +44,16 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       const at = clock.now();
       mustEndLater(until, at);
       const known = await metadata.grantsOn(map, ask.person);
-      const own = known.find(({ link }) => link === null);
       const byLinks = grantsAt(known, at).flatMap((grant) => (grant.link === null ? [] : [grant.role]));
       // What is set below counts before links, and before groups, which it does not look at: nobody learns by it who is in one.
       const has = strongest(byLinks);
       if (has === null || !isAtLeast(has, role)) {
         const about = { map, person: ask.person, role, link: null, at, until };
         const given = wholeGrant({ ...about, isInvited: true, isSet: true });
-        await metadata.addGrant(own === undefined ? given : together(given, own, at));
+        await metadata.changeGrants(map, ask.person, (grants) => {
+          const own = grants.find(({ link }) => link === null);
+          return { own: own === undefined ? given : together(given, own, at), links: 'stay' };
+        });
       }
       parts.tellAccess(map, [ask.person]);
       await metadata.removeAsk(ask.id);

@@ -2,6 +2,7 @@ import { parseMapId, type PersonId } from '@bough/base';
 import { isOwner, isStillGiven } from '../../access/giving.ts';
 import { isSetByOwner } from '../../access/map-access.ts';
 import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
+import type { Grant } from '../../metadata/grants/grant-store.ts';
 import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
 
 /**
@@ -19,9 +20,14 @@ export async function counts(
   const record = await parts.metadata.map(map);
   if (record === null || record.trashedAt !== null) return false;
   const reasons = await reasonsOn(parts, map);
-  if (!isStillGiven(invitation, reasons)) return false;
+  if (!isStillGiven(invitation, reasons, record.mayEditorsInvite)) return false;
   const set = person === null ? undefined : (await parts.metadata.grantsOn(map, person)).find(isSetByOwner);
-  return set === undefined || (invitation.createdAt >= set.at && isOwner(invitation.by, reasons));
+  return isLeftOpen(set, invitation, isOwner(invitation.by, reasons));
+}
+
+/** Whether what an owner has set for the person leaves the invitation to be taken up: only an owner's that was sent later does. */
+export function isLeftOpen(set: Grant | undefined, { createdAt }: InvitationRecord, isOwners: boolean): boolean {
+  return set === undefined || (createdAt >= set.at && isOwners);
 }
 
 /** Those that wait for the person's address and may be taken up now. */

@@ -56,7 +56,8 @@ export function givingRoutes(parts: GivingParts): Pick<Handlers, 'giveToGroup' |
 /** Throws 'denied' unless the person may invite to the map, with this role. */
 async function mustLetGive(parts: ReasonParts, map: MapId, person: PersonId, role: MapRole): Promise<void> {
   const reasons = await reasonsOn(parts, map);
-  if ((await mayInvite(parts, map, person, reasons)) && isStillGiven({ by: person, role }, reasons)) return;
+  // Whether editors may was asked before.
+  if ((await mayInvite(parts, map, person, reasons)) && isStillGiven({ by: person, role }, reasons, true)) return;
   throw new GatewayFailure('denied', 'Only people who may invite others can share this map with a group.');
 }
 

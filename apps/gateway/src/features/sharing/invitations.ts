@@ -14,7 +14,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { hashSecret, newSecret } from '../../secrets/secrets.ts';
-import { counts, countingInvitations } from './counting-invitations.ts';
+import { counts, countingInvitations, isLeftOpen } from './counting-invitations.ts';
 
 export interface InvitationParts {
   readonly metadata: Metadata;
@@ -109,8 +109,7 @@ export class Invitations {
   /** Takes up one that waits for the person's address; null: there is none such. */
   async accept(person: PersonId, id: string): Promise<InvitationRecord | null> {
     const invitation = (await countingInvitations(this.#parts, person)).find((each) => each.id === id) ?? null;
-    if (invitation !== null) await this.#give(invitation, person);
-    return invitation;
+    return invitation !== null && (await this.#give(invitation, person)) ? invitation : null;
   }
 
   /** Takes up the invitation of this secret for the person; null: there is none. Throws 'sign-in-needed' for anybody else. */
@@ -123,24 +122,30 @@ export class Invitations {
       });
     }
     if (!(await counts(this.#parts, invitation, person.id))) return null;
-    await this.#give(invitation, person.id);
-    return invitation;
+    return (await this.#give(invitation, person.id)) ? invitation : null;
   }
 
-  /** The grant comes first: a crash between leaves an invitation that can be taken up again. */
-  async #give(invitation: InvitationRecord, person: PersonId): Promise<void> {
+  /**
+   * The grant comes first: a crash between leaves an invitation that can be taken up again. false: what an owner has set for the person at
+   * this moment does not let them.
+   */
+  async #give(invitation: InvitationRecord, person: PersonId): Promise<boolean> {
     const { metadata, clock } = this.#parts;
     const { kind, target, role, until, by, id } = invitation;
     const map = kind === 'map' ? parseMapId(target) : null;
     const at = clock.now();
     if (map !== null) {
-      const known = (await metadata.grantsOn(map, person)).find(({ link }) => link === null);
-      // An end that an owner has set holds, whatever link the person finds; what an editor gives sets nothing.
-      const isOwners = until !== null && isOwner(by, await reasonsOn(this.#parts, map));
-      const isSet = isOwners || (known !== undefined && isSetByOwner(known));
-      const given = wholeGrant({ map, person, role, link: null, isInvited: true, isSet, at, until });
-      if ((await metadata.map(map)) !== null)
-        await metadata.addGrant(known === undefined ? given : together(given, known, at));
+      const isOwners = isOwner(by, await reasonsOn(this.#parts, map));
+      if ((await metadata.map(map)) === null) return false;
+      const change = await metadata.changeGrants(map, person, (grants) => {
+        const known = grants.find(({ link }) => link === null);
+        if (!isLeftOpen(grants.find(isSetByOwner), invitation, isOwners)) return null;
+        // An end that an owner has set holds, whatever link the person finds; what an editor gives sets nothing.
+        const isSet = (isOwners && until !== null) || (known !== undefined && isSetByOwner(known));
+        const given = wholeGrant({ map, person, role, link: null, isInvited: true, isSet, at, until });
+        return { own: known === undefined ? given : together(given, known, at), links: 'stay' };
+      });
+      if (change === null) return false;
     } else {
       const folder = await metadata.folder(target);
       const known = (await metadata.folderGrantsIn([target])).find((grant) => grant.person === person);
@@ -151,6 +156,7 @@ export class Invitations {
       }
     }
     await metadata.removeInvitation(target, id);
+    return true;
   }
 
   async #send(

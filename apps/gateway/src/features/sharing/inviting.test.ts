@@ -3,6 +3,8 @@ import type { MapRole } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
 import { Browser } from '../../testing/visitors/browser.ts';
+import { newChangeOps } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { idOf, newAccount } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
@@ -175,4 +177,51 @@ test('[GW-459] who is removed, lowered or given an end takes their open invitati
     // They are gone, not only hidden until the editor is one again.
     expect(await world.metadata.invitationsTo(map)).toMatchObject([{ email: kept }]);
   }
+});
+
+test('[GW-551] what editors gave, by groups and invitations, counts only while owners let editors invite', async () => {
+  const { owner, map } = await mapWith([]);
+  const account = async (): Promise<Browser> => await newAccount(world, gateway);
+  const [bob, cy, dan, eve] = await Promise.all([account(), account(), account(), account()]);
+  const path = `/api/maps/${map}`;
+  const letThem = async (mayEditorsInvite: boolean) =>
+    await owner.must('PUT', `${path}/inviting`, { mayEditorsInvite });
+  const addressOf = async (browser: Browser): Promise<string> => (await browser.person()).email ?? '';
+  const share = async (by: Browser, whom: Browser, name: string): Promise<string> => {
+    const { id } = (await by.must('POST', '/api/groups', { name, addresses: [await addressOf(whom)] })).json;
+    await by.must('PUT', `${path}/groups/${id}`, { role: 'edit' });
+    return id;
+  };
+  const invite = async (by: Browser, whom: Browser): Promise<string> => {
+    const wanted = { email: await addressOf(whom), role: 'edit' };
+    return (await by.must('POST', `${path}/invitations`, wanted)).json.id;
+  };
+  const rolesOf = async (...all: readonly Browser[]): Promise<readonly (MapRole | null)[]> =>
+    await Promise.all(all.map(async (each) => (await each.ask('GET', path)).json.role ?? null));
+  // Bob is an editor by a group of the owner: that counts, whatever editors may.
+  await share(owner, bob, 'Editors');
+  await letThem(true);
+  const editor = await PageSocket.join(bob, map);
+  const theirs = await share(bob, cy, 'Theirs');
+  const sent = await invite(bob, eve);
+  const socket = await PageSocket.join(cy, map);
+  expect(await socket.change(newChangeOps())).toBe('kept');
+  await letThem(false);
+  expect(await socket.end()).toBe(1008);
+  // Nor does the group let in who is added to it now.
+  await bob.must('POST', `/api/groups/${theirs}/addresses`, { add: [await addressOf(dan)], remove: [] });
+  expect(await rolesOf(cy, dan, bob)).toEqual([null, null, 'edit']);
+  expect(await editor.change(newChangeOps())).toBe('kept');
+  expect((await dan.must('GET', '/api/maps?show=shared')).json.maps).toEqual([]);
+  expect((await eve.must('GET', '/api/invitations')).json.invitations).toEqual([]);
+  expect(await eve.outcome('POST', `/api/invitations/${sent}/accept`)).toBe('gateway/absent');
+  const { groups, invitations } = (await owner.must('GET', `${path}/sharing`)).json;
+  expect([groups, invitations]).toMatchObject([[{ name: 'Editors' }], []]);
+  // What an owner sent goes on.
+  const owners = await invite(owner, await account());
+  expect((await owner.must('GET', `${path}/sharing`)).json.invitations).toMatchObject([{ id: owners }]);
+  await letThem(true);
+  expect(await rolesOf(cy, dan)).toEqual(['edit', 'edit']);
+  await eve.must('POST', `/api/invitations/${sent}/accept`);
+  await editor.close();
 });

@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
-import { mostGiven } from '../../access/giving.ts';
+import { mostToGive } from '../../access/giving.ts';
 import type { Reason } from '../../access/members.ts';
 import { type ReasonParts, reasonsOn } from '../../access/reasons-on.ts';
 import { GatewayFailure } from '../../failure.ts';
@@ -15,7 +15,7 @@ export async function mayInvite(
   person: PersonId,
   reasons: readonly Reason[],
 ): Promise<boolean> {
-  const most = mostGiven(reasons, person);
+  const most = mostToGive(reasons, person);
   if (most !== 'edit') return most === 'own';
   const [record, who] = await Promise.all([parts.metadata.map(map), parts.metadata.person(person)]);
   return record?.mayEditorsInvite === true && who !== null && who.email !== null;

@@ -1,8 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { MapRole } from '@bough/contracts';
+import type { LinkRole } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { isAtLeast, strongest } from '../../metadata/roles.ts';
+import { isAtLeast } from '../../metadata/roles.ts';
 import type { SharingParts } from './sharing-parts.ts';
 import { endTransfer } from './transfer-routes.ts';
 
@@ -13,11 +13,14 @@ export function memberRoutes(
   parts: Pick<SharingParts, 'metadata' | 'owners' | 'groups' | 'tellAccess'>,
 ): Pick<Handlers, Names> {
   const { metadata, owners, groups } = parts;
-  /** What owners see that the person may do, or might; null: they are not here. Of others who are in a group they must not learn it. */
-  const knownRole = async (map: MapId, person: PersonId): Promise<MapRole | null> => {
+  /**
+   * What a group gives who is known to be in it, of a person of whom owners see that they are here, or were; null: of others, in a group or
+   * not, they must learn nothing.
+   */
+  const tryKnow = async (map: MapId, person: PersonId): Promise<{ readonly byGroup: LinkRole | null } | null> => {
     const [grants, byGroup] = await Promise.all([metadata.grantsOn(map, person), groups.knownGroupOf(map, [person])]);
     const group = byGroup.get(person);
-    return strongest([...grants.map(({ role }) => role), ...(group === undefined ? [] : [group.role])]);
+    return grants.length === 0 && group === undefined ? null : { byGroup: group?.role ?? null };
   };
   /** What somebody who may not invite any more has sent, and nobody accepted yet; and what their groups were given. */
   const withdrawOf = async (map: MapId, person: PersonId): Promise<void> => {
@@ -28,7 +31,7 @@ export function memberRoutes(
   };
   return {
     setMember: async ({ params: { map, person }, body }) => {
-      if ((await knownRole(map, person)) === null)
+      if ((await tryKnow(map, person)) === null)
         throw new GatewayFailure('absent', 'This person has no role on the map.');
       await owners.set(map, person, body.role, body.until);
       if (!isAtLeast(body.role, 'edit') || body.until != null) await withdrawOf(map, person);
@@ -38,11 +41,8 @@ export function memberRoutes(
       return undefined;
     },
     removeMember: async ({ params: { map, person } }) => {
-      const [role, given] = await Promise.all([knownRole(map, person), groups.groupsOn(map)]);
-      // Where there are groups, none is to let this person in: whether they are in one or not, so that it tells nothing.
-      const hasGroups = given.some(({ owner }) => owner !== person);
-      if (role === null || !hasGroups) await owners.takeBack(map, person);
-      else await owners.shutOut(map, person, role === 'own' ? 'edit' : role);
+      const known = await tryKnow(map, person);
+      if (known !== null) await owners.shutOut(map, person, known.byGroup);
       await withdrawOf(map, person);
       await endTransfer(metadata, map, person);
       parts.tellAccess(map, [person]);

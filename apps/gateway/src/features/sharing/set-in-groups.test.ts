@@ -1,10 +1,11 @@
 import { type MapId, parseMapId } from '@bough/base';
 import type { GroupFacts, LinkRole, MapRole, Sharing } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
+import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
 import { until } from '../../testing/until.ts';
 import type { Browser } from '../../testing/visitors/browser.ts';
 import { newChangeOps } from '../../testing/visitors/ops.ts';
-import { mailsTo } from '../../testing/visitors/mail.ts';
+import { mailsTo, signedIn } from '../../testing/visitors/mail.ts';
 import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { idOf, newAccount } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
@@ -55,6 +56,10 @@ async function roleOn(browser: Browser, map: string): Promise<MapRole | null> {
 }
 async function open(browser: Browser, map: string): Promise<void> {
   await browser.must('POST', `/api/maps/${map}/ticket?client=AAAAAAAAAAAA`);
+}
+async function deleteAccount(browser: Browser): Promise<void> {
+  const proved = await signedIn(gateway, (await browser.person()).email ?? '');
+  await proved.must('POST', '/api/account/delete', { proof: null });
 }
 const sharingOf = async (owner: Browser, path: string): Promise<Sharing> =>
   (await owner.must('GET', `${path}/sharing`)).json;
@@ -113,10 +118,10 @@ test('[GW-521] whom an owner removes no group lets in again: they are listed as 
   expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
   await ada.must('PUT', `${path}/members/${person}`, { role: 'comment', until: null });
   expect(await roleOn(bob, map)).toBe('comment');
-  // Where there is no group, a removal forgets them.
+  // Where there is no group, a removal is kept as well.
   await ada.must('DELETE', `${path}/groups/${group.id}`);
   await ada.must('DELETE', `${path}/members/${person}`);
-  expect((await sharingOf(ada, path)).ended).toEqual([]);
+  expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
 });
 
 test('[GW-521] so with somebody who came by the group alone; of who has not come an owner learns nothing', async () => {
@@ -151,6 +156,97 @@ test('[GW-521] who is kept out, or let do less, lets nobody in by a group of the
   await ada.must('DELETE', `${path}/members/${person}`);
   expect(await socket.end()).toBe(1008);
   expect((await sharingOf(ada, path)).groups.map(({ name }) => name)).toEqual(['Class 8b']);
+});
+
+test('[GW-553] whom an owner removes stays out, whatever came before and whatever editors do; an owner lets them in again', async () => {
+  const [ada, bob, eve] = [await account(), await account(), await account()];
+  const map = parseMapId((await ada.makeMap('Shared')).id) ?? expect.unreachable('a map has an id');
+  const [path, person, email] = [`/api/maps/${map}`, await idOf(bob), (await bob.person()).email];
+  const { secret } = await ada.makeLink(map, 'edit');
+  await ada.must('PUT', `${path}/inviting`, { mayEditorsInvite: true });
+  await world.metadata.addGrant({ map, person: await idOf(eve), role: 'edit', link: null, at: 1 });
+  const invite = async (by: Browser) => (await by.must('POST', `${path}/invitations`, { email, role: 'edit' })).json.id;
+  const isOut = async (): Promise<void> => expect(await roleOn(bob, map)).toBeNull();
+  await bob.must('POST', `/api/invitations/${await invite(ada)}/accept`);
+  const before = await invite(ada);
+  const socket = await PageSocket.join(bob, map);
+  world.clock.jump(1);
+  await ada.must('DELETE', `${path}/members/${person}`);
+  expect(await socket.end()).toBe(1008);
+  const ended = [{ person: { id: person }, role: 'edit', group: null }];
+  expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
+  expect(await bob.outcome('POST', `/api/invitations/${before}/accept`)).toBe('gateway/absent');
+  expect((await bob.join(secret)).json).toMatchObject({ code: 'gateway/denied' });
+  await ada.must('DELETE', `${path}/invitations/${before}`);
+  const byEditor = await invite(eve);
+  expect(await bob.outcome('POST', `/api/invitations/${byEditor}/accept`)).toBe('gateway/absent');
+  await isOut();
+  const group = (await eve.must('POST', '/api/groups', { name: 'Friends', addresses: [email] })).json;
+  await give(eve, map, group, 'edit');
+  await isOut();
+  // That a group has them is not told: they never came by it.
+  expect((await sharingOf(ada, path)).ended).toMatchObject(ended);
+  // Removed again, it is the same.
+  await ada.must('DELETE', `${path}/members/${person}`);
+  await isOut();
+  await eve.must('DELETE', `${path}/invitations/${byEditor}`);
+  await bob.must('POST', `/api/invitations/${await invite(ada)}/accept`);
+  expect(await roleOn(bob, map)).toBe('edit');
+});
+
+test('[GW-553] who came by a link stays out as well, and who left by themselves comes back', async () => {
+  const [ada, bob] = [await account(), await account()];
+  const { id: map } = await ada.makeMap('Shared');
+  const { secret } = await ada.makeLink(map, 'view');
+  await bob.join(secret);
+  await bob.must('POST', `/api/maps/${map}/leave`);
+  expect((await bob.join(secret)).json).toMatchObject({ map: { role: 'view' } });
+  await ada.must('DELETE', `/api/maps/${map}/members/${await idOf(bob)}`);
+  expect((await bob.join(secret)).json).toMatchObject({ code: 'gateway/denied' });
+  expect((await bob.join((await ada.makeLink(map, 'edit')).secret)).json).toMatchObject({ code: 'gateway/denied' });
+  // The link itself is on: others come by it.
+  expect((await (await account()).join(secret)).json).toMatchObject({ map: { role: 'view' } });
+});
+
+test('[GW-552] whom an owner removed, or let do less, no new account with their address lets do more', async () => {
+  const { ada, bob, person, map, path, group } = await shared();
+  const email = (await bob.person()).email ?? '';
+  await open(bob, map);
+  await ada.must('PUT', `${path}/members/${person}`, { role: 'view' });
+  await deleteAccount(bob);
+  const second = await signedIn(gateway, email);
+  expect(await idOf(second)).not.toBe(person);
+  expect(await roleOn(second, map)).toBe('view');
+  await ada.must('DELETE', `${path}/members/${await idOf(second)}`);
+  await deleteAccount(second);
+  expect(await roleOn(await signedIn(gateway, email), map)).toBeNull();
+  // Nor one that takes the address over from the account that was removed.
+  const third = await signedIn(gateway, email);
+  expect((await sharingOf(ada, path)).ended).toMatchObject([{ person: { id: await idOf(third) }, email: null }]);
+  await world.metadata.tryChangeEmail(await idOf(third), email, newAddress());
+  const fourth = await signedIn(gateway, email);
+  expect([await roleOn(fourth, map), (await idOf(fourth)) === (await idOf(third))]).toEqual([null, false]);
+  // An owner lets them in again.
+  await ada.must('PUT', `${path}/members/${await idOf(fourth)}`, { role: 'edit', until: null });
+  expect([await roleOn(fourth, map), group.name]).toEqual(['edit', 'Class 8b']);
+});
+
+test('[GW-550] what an owner sets stays set while the person accepts, leaves and leaves again, on two gateways', async () => {
+  const { ada, bob, person, map, path } = await shared();
+  const [email, here] = [(await bob.person()).email, bob.at(other)];
+  await open(bob, map);
+  for (let turn = 0; turn < 12; turn++) {
+    await ada.must('POST', `${path}/invitations`, { email, role: 'edit' });
+    const [invitation] = (await bob.must('GET', '/api/invitations')).json.invitations;
+    const accept = here.ask('POST', `/api/invitations/${invitation.id}/accept`);
+    for (let wait = 0; wait < turn; wait++) await bob.must('GET', '/api/bell');
+    world.clock.jump(1);
+    await ada.must('PUT', `${path}/members/${person}`, { role: 'view', until: null });
+    await accept;
+    expect([turn, await roleOn(bob, map)]).toEqual([turn, 'view']);
+    await Promise.all([bob, here, bob, here].map(async (each) => await each.ask('POST', `${path}/leave`)));
+    expect([turn, await roleOn(bob, map)]).toEqual([turn, null]);
+  }
 });
 
 test('[GW-516] who was removed gets no email about what a group is given', async () => {

@@ -8,6 +8,7 @@ import { accessAsks } from './ask-routes.ts';
 import { invitationFacts } from './invitations.ts';
 import { endedOn, membersOf, type Reason, reasonsOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import type { Grant } from '../../metadata/grants/grant-store.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import { reasonsOn } from '../../access/reasons-on.ts';
 import { mayInvite, mustLetInvite } from './inviting.ts';
@@ -19,7 +20,7 @@ type Names = 'sharing' | 'mapMembers' | 'setInviting' | 'inviteToMap' | 'withdra
 
 /** Who else may open a map. */
 export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
-  const { metadata, clock } = parts;
+  const { metadata } = parts;
   return {
     sharing: async ({ params: { map }, person }): Promise<Sharing> => {
       const asker = mustBePerson(person);
@@ -31,24 +32,16 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
         metadata.linksOf(map),
         groupFactsOn(parts, map, asker),
       ]);
-      const page = record?.page ?? 'none';
-      const ended = await endedOn(metadata, grants, reasons, clock.now());
-      const groupOf = await parts.groups.knownGroupOf(
-        map,
-        ended.map(({ person: { id } }) => id),
-      );
+      const { page = 'none', mayEditorsInvite = false } = record ?? {};
       return {
         members: shownTo(asker, await membersOf(metadata, reasons), knownBy(reasons, groups)),
-        ended: shownTo(asker, ended, reasonsOf(grants)).map((each) => {
-          const group = groupOf.get(each.person.id);
-          return group === undefined ? each : { ...each, group: { id: group.group, name: group.name } };
-        }),
-        invitations: invitations.filter((each) => isStillGiven(each, reasons)).map(invitationFacts),
+        ended: await endedFor(parts, map, asker, grants, reasons),
+        invitations: invitations.filter((each) => isStillGiven(each, reasons, mayEditorsInvite)).map(invitationFacts),
         groups,
         links: links.map((link) => linkFacts(parts, link)),
         isPublic: page !== 'none',
         mayPublicCopy: page === 'copy',
-        mayEditorsInvite: record?.mayEditorsInvite ?? false,
+        mayEditorsInvite,
         asks: await accessAsks(parts, map, reasons),
         transfer: await transferOn(parts, map, reasons),
       };
@@ -57,6 +50,8 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       await membersFor(parts, map, mustBePerson(person), rights),
     setInviting: async ({ params, body }) => {
       await metadata.setInviting(params.map, body.mayEditorsInvite);
+      // By groups of editors others may be here.
+      parts.tellAccess(params.map, null);
       return undefined;
     },
     inviteToMap: async ({ params, body, person, rights, context }) => {
@@ -75,6 +70,25 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       return undefined;
     },
   };
+}
+
+/** Those whose access has ended, and who were removed, as an owner sees them: with the group that they are known to be in. */
+async function endedFor(
+  { metadata, groups, clock }: SharingParts,
+  map: MapId,
+  asker: PersonId,
+  grants: readonly Grant[],
+  reasons: readonly Reason[],
+): Promise<Sharing['ended']> {
+  const ended = await endedOn(metadata, grants, reasons, clock.now());
+  const groupOf = await groups.knownGroupOf(
+    map,
+    ended.map(({ person: { id } }) => id),
+  );
+  return shownTo(asker, ended, reasonsOf(grants)).map((each) => {
+    const group = groupOf.get(each.person.id);
+    return group === undefined ? each : { ...each, group: { id: group.group, name: group.name } };
+  });
 }
 
 /** The reasons, where who shares knows the addresses in groups of their own, too. */

@@ -32,6 +32,11 @@ export function wholeGrant(grant: NewGrant): Grant {
   return { mayCopy: true, mayReadPast: false, isInvited: false, isSet: false, until: null, later: null, ...grant };
 }
 
+/** Whether what an owner set for the person is that they are out: it ended when it was set. */
+export function isRemoval({ at, until }: Pick<Grant, 'at' | 'until'>): boolean {
+  return until !== null && until <= at;
+}
+
 /** What the grant gives at that moment; null: nothing, it has ended. */
 export function grantAt(grant: Grant, nowMs: number): Grant | null {
   const { until, later } = grant;
@@ -55,6 +60,14 @@ function isWorthMore(grant: Grant, other: Grant, nowMs: number): boolean {
   return grant.role === other.role ? end > otherEnd : isAtLeast(grant.role, other.role);
 }
 
+/** What becomes of the grants of one person on one map. */
+export interface GrantChange {
+  /** The one for itself; null: none. */
+  readonly own: NewGrant | null;
+  /** Those of links. */
+  readonly links: 'stay' | 'go';
+}
+
 /** Who may do what. */
 export interface GrantStore {
   /** Adding the same (map, person, link) again changes its role. */
@@ -68,6 +81,16 @@ export interface GrantStore {
   grantsBetween(maps: readonly MapId[], people: readonly PersonId[]): Promise<readonly Grant[]>;
   /** Who may open these maps, and why. */
   grantsOnMaps(maps: readonly MapId[]): Promise<readonly Grant[]>;
+  /**
+   * Changes the person's grants on the map as is decided from what they are, in one step: whoever changes them at the same moment comes
+   * before it, and is seen, or after it. So it may be asked to decide more than once. Answers what was done; null, which is decided too:
+   * nothing. A crash leaves at most grants of links that were to go.
+   */
+  changeGrants(
+    map: MapId,
+    person: PersonId,
+    decide: (grants: readonly Grant[]) => GrantChange | null,
+  ): Promise<GrantChange | null>;
   /** Takes back every grant of the person on the map. */
   removeGrants(map: MapId, person: PersonId): Promise<void>;
   /**

@@ -2,7 +2,7 @@ import type { MapRole } from '@bough/contracts';
 import type { Binary, Collection, Db, Filter } from 'mongodb';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
-import { asked, readAll, upserted } from '../mongo/asking.ts';
+import { asked, readAll, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { type Grant, type NewGrant, wholeGrant } from './grant-store.ts';
 
@@ -36,6 +36,31 @@ export async function putGrant(db: Db, grant: NewGrant): Promise<void> {
   const { _id, ...set } = grantDoc(grant);
   await upserted(() => grantsIn(db).updateOne({ _id }, { $set: set }, { upsert: true }));
   await putGiven(db, grant);
+}
+
+/**
+ * Puts the grant in the place of this one, which is as it was read, or of none; null: removes it. false: somebody else has changed it since.
+ */
+export async function tryReplaceGrant(db: Db, known: GrantDoc | null, grant: NewGrant | null): Promise<boolean> {
+  const all = grantsIn(db);
+  if (grant === null) {
+    return known === null || (await asked(() => all.deleteOne(asKept(known)))).deletedCount === 1;
+  }
+  if (known === null) return (await unlessDuplicate(() => all.insertOne(grantDoc(grant)))) !== null;
+  const { _id, ...set } = grantDoc(grant);
+  return (await asked(() => all.updateOne(asKept(known), { $set: set }))).matchedCount === 1;
+}
+
+/** Finds the record only while it is as it was read. */
+function asKept({ _id, role, at, mayCopy, mayReadPast, isInvited, isSet, until, later }: GrantDoc): Filter<GrantDoc> {
+  return {
+    ...{ _id, role, at, mayCopy: orAbsent(mayCopy), mayReadPast: orAbsent(mayReadPast) },
+    ...{ isInvited: orAbsent(isInvited), isSet: orAbsent(isSet), until: orAbsent(until), later: orAbsent(later) },
+  };
+}
+
+function orAbsent<T>(value: T | undefined): T | { readonly $exists: boolean } {
+  return value === undefined ? { $exists: false } : value;
 }
 
 /** What nobody has opened yet stands in lists where it was given. */

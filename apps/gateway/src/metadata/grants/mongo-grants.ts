@@ -1,4 +1,4 @@
-import type { PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { Binary, Db } from 'mongodb';
 import { hasLink } from '../links/mongo-links.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
@@ -6,8 +6,17 @@ import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { peopleIn } from '../people/mongo-people.ts';
 import { shelvesIn } from '../shelf/mongo-shelves.ts';
-import { type Grant, type GrantStore, together } from './grant-store.ts';
-import { findGrants, grantDoc, grantsIn, putGrant, removeGrants, toGrant } from './mongo-grant-records.ts';
+import { type Grant, type GrantChange, type GrantStore, together } from './grant-store.ts';
+import {
+  findGrants,
+  grantDoc,
+  grantsIn,
+  putGiven,
+  putGrant,
+  removeGrants,
+  toGrant,
+  tryReplaceGrant,
+} from './mongo-grant-records.ts';
 
 /** Grants in MongoDB. */
 export function mongoGrants(db: Db): GrantStore {
@@ -25,6 +34,7 @@ export function mongoGrants(db: Db): GrantStore {
       const found = await findGrants(db, { map: { $in: maps.map((map) => bin(map)) } });
       return found.toSorted((a, b) => a.at - b.at);
     },
+    changeGrants: async (map, person, decide) => await changeGrants(db, map, person, decide),
     removeGrants: async (map, person) => await removeGrants(db, { map: bin(map), person: bin(person) }),
     moveGrants: async (from, to, nowMs) => {
       if (from === to) return;
@@ -33,6 +43,29 @@ export function mongoGrants(db: Db): GrantStore {
       await movePlaces(db, from, to);
     },
   };
+}
+
+/**
+ * What decides is the grant for itself, one record: it is written only where it is as it was read, and it goes before those of links, which count
+ * for nothing beside one that an owner set.
+ */
+async function changeGrants(
+  db: Db,
+  map: MapId,
+  person: PersonId,
+  decide: Parameters<GrantStore['changeGrants']>[2],
+): Promise<GrantChange | null> {
+  const theirs = { map: bin(map), person: bin(person) };
+  for (;;) {
+    const docs = await asked(() => grantsIn(db).find(theirs).toArray());
+    const change = decide(docs.map(toGrant));
+    if (change === null) return null;
+    const own = docs.find(({ link }) => link === null) ?? null;
+    if (!(await tryReplaceGrant(db, own, change.own))) continue;
+    if (change.links === 'go') await removeGrants(db, { ...theirs, link: { $ne: null } });
+    if (change.own !== null) await putGiven(db, change.own);
+    return change;
+  }
 }
 
 /** Copies before it deletes: a crash between leaves both with what the first had, and nobody without. */
@@ -91,15 +124,7 @@ async function raiseGrant(db: Db, grant: Grant, nowMs: number): Promise<void> {
   const { _id } = grantDoc(grant);
   for (;;) {
     const known = await asked(() => grantsIn(db).findOne({ _id }));
-    if (known === null) {
-      if ((await unlessDuplicate(() => grantsIn(db).insertOne(grantDoc(grant)))) !== null) return;
-      continue;
-    }
-    const before = toGrant(known);
-    const { _id: _same, ...set } = grantDoc(together(grant, before, nowMs));
-    if (set.role === before.role && set.until === before.until && set.later === before.later) return;
-    const asKnown = { _id, role: known.role, until: known.until ?? null, later: known.later ?? null };
-    const raised = await asked(() => grantsIn(db).updateOne(asKnown, { $set: set }));
-    if (raised.modifiedCount === 1) return;
+    const both = known === null ? grant : together(grant, toGrant(known), nowMs);
+    if (await tryReplaceGrant(db, known, both)) return;
   }
 }

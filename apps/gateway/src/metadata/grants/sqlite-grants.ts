@@ -25,6 +25,17 @@ export function sqliteGrants(db: SqliteDatabase): GrantStore {
     },
     grantsOnMaps: async (maps) =>
       db.all(`SELECT * FROM grants WHERE map IN ${THESE} ORDER BY at`, these(maps)).map(toGrant),
+    changeGrants: async (map, person, decide) =>
+      db.together(() => {
+        const [ofMap, ofPerson] = [idBytes(map), idBytes(person)];
+        const known = db.all('SELECT * FROM grants WHERE map = ? AND person = ?', ofMap, ofPerson).map(toGrant);
+        const change = decide(known);
+        if (change === null) return null;
+        db.run('DELETE FROM grants WHERE map = ? AND person = ? AND link = ?', ofMap, ofPerson, NONE);
+        if (change.links === 'go') db.run('DELETE FROM grants WHERE map = ? AND person = ?', ofMap, ofPerson);
+        if (change.own !== null) putGrant(db, change.own);
+        return change;
+      }),
     removeGrants: async (map, person) => {
       db.run('DELETE FROM grants WHERE map = ? AND person = ?', idBytes(map), idBytes(person));
     },
@@ -83,7 +94,8 @@ function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId, nowMs:
   db.run('UPDATE tokens SET person = ? WHERE person = ?', idBytes(to), idBytes(from));
 }
 
-function toGrant(row: Row): Grant {
+/** Reads a grant. */
+export function toGrant(row: Row): Grant {
   const link = bytes(row['link']);
   return {
     map: mustMapId(bytes(row['map'])),

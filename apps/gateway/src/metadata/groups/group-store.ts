@@ -1,5 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
+import type { MapRecord } from '../maps/map-store.ts';
 
 /** A list of addresses that one person has made and named. */
 export interface Group {
@@ -23,8 +24,8 @@ export interface GroupGrant {
   readonly role: LinkRole;
   readonly at: number;
 }
-/** The same with whose group it is, and what it is called. */
-export interface GivenGroup extends GroupGrant, Pick<Group, 'owner' | 'name'> {}
+/** The same with whose group it is, what it is called, and whether the map's owners let editors invite. */
+export interface GivenGroup extends GroupGrant, Pick<Group, 'owner' | 'name'>, Pick<MapRecord, 'mayEditorsInvite'> {}
 /** Somebody whose address is in the group now, and since when. */
 export interface GroupMember {
   readonly group: string;

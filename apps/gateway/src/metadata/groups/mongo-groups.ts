@@ -2,6 +2,7 @@ import type { MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
 import type { Binary, Db, Filter } from 'mongodb';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
+import { mapsIn } from '../maps/mongo-maps.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, readAll, readOne, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
@@ -207,11 +208,17 @@ function grants(db: Db): OfGrants {
 async function withGroups(db: Db, all: readonly GroupGrant[]): Promise<readonly GivenGroup[]> {
   if (all.length === 0) return [];
   const ids = [...new Set(all.map(({ group }) => group))];
-  const found = await readAll(groupsIn(db).find({ _id: { $in: bins(ids) } }), toGroup);
+  const maps = [...new Set(all.map(({ map }) => map))];
+  const [found, letting] = await Promise.all([
+    readAll(groupsIn(db).find({ _id: { $in: bins(ids) } }), toGroup),
+    readAll(mapsIn(db).find({ _id: { $in: bins(maps) }, mayEditorsInvite: true }), ({ _id }) => idOf(_id)),
+  ]);
   const byId = new Map(found.map((group) => [group.id, group]));
+  const lets = new Set(letting);
   return all.flatMap((grant) => {
     const group = byId.get(grant.group);
-    return group === undefined ? [] : [{ ...grant, owner: group.owner, name: group.name }];
+    if (group === undefined) return [];
+    return [{ ...grant, owner: group.owner, name: group.name, mayEditorsInvite: lets.has(grant.map) }];
   });
 }
 

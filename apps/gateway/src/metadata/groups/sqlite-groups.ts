@@ -17,8 +17,8 @@ import type {
 /** What stands in a group, and goes with it. */
 const OF_GROUP = ['group_addresses', 'group_grants', 'group_notices'] as const;
 
-const GIVEN = `SELECT group_grants.*, people_groups.owner, people_groups.name
-  FROM group_grants JOIN people_groups ON people_groups.id = group_grants.of_group`;
+const GIVEN = `SELECT group_grants.*, people_groups.owner, people_groups.name, maps.editors_invite
+  FROM group_grants JOIN people_groups ON people_groups.id = group_grants.of_group LEFT JOIN maps ON maps.id = group_grants.map`;
 const MEMBERS = `SELECT group_addresses.of_group, people.id AS person, group_addresses.id AS entry, group_addresses.at
   FROM group_addresses JOIN people ON people.email = group_addresses.email`;
 
@@ -185,7 +185,8 @@ function toGrant(row: Row): GroupGrant {
 }
 
 function toGiven(row: Row): GivenGroup {
-  return { ...toGrant(row), owner: mustPersonId(bytes(row['owner'])), name: text(row['name']) };
+  const owner = mustPersonId(bytes(row['owner']));
+  return { ...toGrant(row), owner, name: text(row['name']), mayEditorsInvite: row['editors_invite'] === 1 };
 }
 
 function toNotice(row: Row): GroupNotice {

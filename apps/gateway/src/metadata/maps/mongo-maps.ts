@@ -1,5 +1,5 @@
 import { type MapId, parsePrefixName, type PersonId, prefixText } from '@bough/base';
-import type { Binary, Db } from 'mongodb';
+import type { Binary, Collection, Db } from 'mongodb';
 import { findGrants, putGrant } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { asked, readAll, readOne, upserted } from '../mongo/asking.ts';
@@ -25,9 +25,15 @@ interface MapDoc {
   /** Absent: they may not. */
   readonly mayEditorsInvite?: boolean;
 }
+
+/** The collection. */
+export function mapsIn(db: Db): Collection<MapDoc> {
+  return db.collection<MapDoc>('maps');
+}
+
 /** Maps in MongoDB. */
 export function mongoMaps(db: Db): MapStore {
-  const maps = db.collection<MapDoc>('maps');
+  const maps = mapsIn(db);
   const opened = openedIn(db);
   const setOpened: MapStore['setOpened'] = async (map, person, at, entry = null) => {
     const by = entry === null ? {} : { entry: bin(entry) };
@@ -106,7 +112,7 @@ function readingsIn(db: Db): Pick<MapStore, 'commentsRead' | 'setCommentsRead' |
 }
 
 async function entriesOf(db: Db, ids: readonly MapId[], person: PersonId): Promise<MapEntry[]> {
-  const [maps, opened] = [db.collection<MapDoc>('maps'), openedIn(db)];
+  const [maps, opened] = [mapsIn(db), openedIn(db)];
   const keys = ids.map((map) => bin(person, map));
   const [found, visits, shelves] = await Promise.all([
     asked(() => maps.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray()),
@@ -141,7 +147,7 @@ async function removeMap(db: Db, id: MapId): Promise<void> {
   }
   await asked(() => db.collection('invitations').deleteMany({ target: bin(id) }));
   await asked(() => db.collection<{ readonly _id: Binary }>('map_words').deleteOne({ _id: bin(id) }));
-  await asked(() => db.collection<MapDoc>('maps').deleteOne({ _id: bin(id) }));
+  await asked(() => mapsIn(db).deleteOne({ _id: bin(id) }));
 }
 
 function toMap(doc: MapDoc): MapRecord {

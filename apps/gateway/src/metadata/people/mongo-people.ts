@@ -1,5 +1,6 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
+import { takingSettings } from '../groups/mongo-kept-settings.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin } from '../mongo/binary.ts';
 import type { PeopleStore, Person } from './people-store.ts';
@@ -21,7 +22,8 @@ export function mongoPeople(db: Db): PeopleStore {
   return {
     addPerson: async ({ id, name, email, hue, createdAt }) => {
       const doc = { _id: bin(id), name, hue, createdAt, ...(email === null ? {} : { email }) };
-      await asked(() => people.insertOne(doc));
+      const insert = async (): Promise<boolean> => (await asked(() => people.insertOne(doc))).acknowledged;
+      await (email === null ? insert() : takingSettings(db, id, email, insert));
     },
     person: async (id) => toPerson(await asked(() => people.findOne({ _id: bin(id) }))),
     people: async (ids) => {
@@ -43,8 +45,11 @@ export function mongoPeople(db: Db): PeopleStore {
     },
     tryClaimEmail: async (id, email) => {
       const guest = { _id: bin(id), email: { $exists: false } };
-      const claimed = await unlessDuplicate(() => people.updateOne(guest, { $set: { email } }));
-      return claimed !== null && claimed.modifiedCount === 1;
+      const claim = async (): Promise<boolean> => {
+        const claimed = await unlessDuplicate(() => people.updateOne(guest, { $set: { email } }));
+        return claimed !== null && claimed.modifiedCount === 1;
+      };
+      return await takingSettings(db, id, email, claim);
     },
   };
 }

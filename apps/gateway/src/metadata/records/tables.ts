@@ -140,7 +140,10 @@ export const TABLES = {
   },
   groupAddresses: {
     ...{ sqlite: 'group_addresses', mongo: 'group_addresses', key: ['id'] },
-    fields: { id, group: { type: 'id', sqlite: 'of_group' }, email: text, at: number },
+    fields: {
+      ...{ id, group: { type: 'id', sqlite: 'of_group' }, email: text, at: number },
+      settings: { type: 'texts', none: [] },
+    },
   },
   groupGrants: {
     ...{ sqlite: 'group_grants', mongo: 'group_grants', key: ['map', 'group'] },

@@ -207,4 +207,5 @@ export const STEPS: readonly string[] = [
   UPDATE grants SET is_set = 1 WHERE until IS NOT NULL AND link IS NULL;
   `,
   'ALTER TABLE opened ADD COLUMN entry BLOB',
+  `ALTER TABLE group_addresses ADD COLUMN settings TEXT NOT NULL DEFAULT '[]'`,
 ];

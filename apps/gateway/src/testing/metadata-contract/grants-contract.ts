@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
-import { AT, ids, newMapId, newPersonId, race, newFolder, newLink, roleOn } from './fixtures.ts';
+import { AT, ids, newMapId, newPersonId, race, RACERS, newFolder, newLink, roleOn } from './fixtures.ts';
 
 /** Who may do what. */
 export function grantsContract(open: () => Metadata): void {
@@ -121,6 +121,48 @@ export function grantsContract(open: () => Metadata): void {
     expect([await open().grantsBetween([map], []), await open().grantsBetween([], [person])]).toEqual([[], []]);
     await open().removeGrants(map, person);
     expect(await open().grantsOf(person)).toEqual([]);
+  });
+
+  test('[GW-550] grants are changed in one step: of many at once each sees what the one before it did', async () => {
+    const [map, person, link] = [newMapId(), newPersonId(), ids.long()];
+    await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
+    await open().addGrant({ map, person, role: 'edit', link, at: AT });
+    const raised = await race(async () => {
+      return await open().changeGrants(map, person, (grants) => {
+        const known = grants.find((grant) => grant.link === null)?.at ?? AT;
+        return { own: { map, person, role: 'view', link: null, at: known + 1 }, links: 'stay' };
+      });
+    });
+    expect(new Set(raised.map((change) => change?.own?.at)).size).toBe(RACERS);
+    expect(new Set((await open().grantsOn(map, person)).map(({ at }) => at))).toEqual(new Set([AT, AT + RACERS]));
+    // What is decided is what is kept, whole, in the place of a grant of fewer words, too.
+    const set = { isInvited: true, isSet: true, mayCopy: false, until: AT + 9, later: 'view' } as const;
+    await open().changeGrants(map, person, (grants) => {
+      const known = grants.find((grant) => grant.link === null);
+      return known === undefined ? null : { own: { ...known, ...set }, links: 'go' };
+    });
+    expect(await open().grantsOn(map, person)).toMatchObject([{ role: 'view', link: null, ...set }]);
+    expect(await open().changeGrants(map, person, () => null)).toBeNull();
+    expect(await open().grantsOn(map, person)).toHaveLength(1);
+    await open().addGrant({ map, person, role: 'edit', link, at: AT });
+    await race(async () => await open().changeGrants(map, person, () => ({ own: null, links: 'go' })));
+    expect(await open().grantsOn(map, person)).toEqual([]);
+    // What somebody is given for themselves stands in their lists.
+    expect((await open().openedBy([map], [person])).map((each) => each.person)).toEqual([person]);
+  });
+
+  test('[GW-550] what an owner sets stays set while the person goes, again and again', async () => {
+    const [map, person] = [newMapId(), newPersonId()];
+    await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
+    await open().addGrant({ map, person, role: 'view', link: null, at: AT, isSet: true });
+    await race(async (racer) => {
+      await open().changeGrants(map, person, (grants) => {
+        const set = grants.find(({ isSet }) => isSet);
+        if (racer % 2 === 0) return { own: set === undefined ? null : { ...set, until: AT }, links: 'go' };
+        return { own: { map, person, role: 'comment', link: null, at: AT + racer, isSet: true }, links: 'go' };
+      });
+    });
+    expect(await open().grantsOn(map, person)).toMatchObject([{ role: 'comment', isSet: true }]);
   });
 
   test('[GW-5] moving takes folders, what is shared with one, stars and tokens along', async () => {

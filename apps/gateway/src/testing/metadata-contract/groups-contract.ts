@@ -1,6 +1,6 @@
 import type { PersonId } from '@bough/base';
 import { expect, test } from 'vitest';
-import type { Group, GroupAddress } from '../../metadata/groups/group-store.ts';
+import type { GivenGroup, Group, GroupAddress } from '../../metadata/groups/group-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { AT, guest, ids, newAddress, newMapId, newPersonId, race } from './fixtures.ts';
@@ -70,8 +70,8 @@ export function groupsContract(open: () => Metadata): void {
     await open().putGroupGrant({ ...grant, role: 'edit', at: AT + 5 });
     await open().putGroupGrant({ group: other.id, map, role: 'view', at: AT + 1 });
     await open().putGroupGrant({ group: mine.id, map: later, role: 'view', at: AT + 2 });
-    const given = { ...grant, role: 'edit', owner: ada.id, name: mine.name } as const;
-    const byOther = { group: other.id, map, role: 'view', at: AT + 1, owner: bob.id, name: 'Others' } as const;
+    const given = { ...grant, role: 'edit', owner: ada.id, name: mine.name, mayEditorsInvite: false } as const;
+    const byOther = { ...given, group: other.id, role: 'view', at: AT + 1, owner: bob.id, name: 'Others' } as const;
     const givenLater = { ...given, map: later, role: 'view', at: AT + 2 } as const;
     expect(await open().groupsOn([map])).toEqual([given, byOther]);
     expect(await open().groupsOn([])).toEqual([]);
@@ -94,6 +94,96 @@ export function groupsContract(open: () => Metadata): void {
     expect(await open().groupMembers([mine.id], [bob.id])).toEqual([]);
     await open().removeGroupGrant(mine.id, map);
     expect(await open().groupsOn([map])).toEqual([byOther]);
+    await open().addMap({ id: map, title: 'given', createdAt: AT }, ada.id);
+    await open().setInviting(map, true);
+    const isLet = (there: readonly GivenGroup[]) => there.map((each) => each.mayEditorsInvite);
+    expect(isLet(await open().groupsOn([map, later]))).toEqual([true, false]);
+    expect(isLet(await open().groupGrantsFor(cy.id))).toEqual([true, false]);
+  });
+
+  test('[GW-552] what an owner set stays beside the address of a group of the map, until somebody has the address', async () => {
+    const [map, other, ada] = [newMapId(), newMapId(), await member()];
+    const set = { map, link: null, isSet: true, at: AT + 1 } as const;
+    const grantsOf = async (person: PersonId) => await open().grantsOf(person);
+    type Come = (email: string) => Promise<PersonId>;
+    const come: readonly Come[] = [
+      async (email) => {
+        const person = { ...guest(), email };
+        await open().addPerson(person);
+        return person.id;
+      },
+      async (email) => {
+        const person = guest();
+        await open().addPerson(person);
+        expect(await open().tryClaimEmail(person.id, email)).toBe(true);
+        return person.id;
+      },
+      async (email) => {
+        const person = await member();
+        expect(await open().tryChangeEmail(person.id, person.email, newAddress(), 0)).toBe(true);
+        const now = (await open().person(person.id))?.email ?? '';
+        expect(await open().tryChangeEmail(person.id, now, email)).toBe(true);
+        return person.id;
+      },
+    ];
+    for (const [at, comes] of come.entries()) {
+      const bob = await member();
+      const group = newGroup(ada.id);
+      await open().addGroup(group);
+      await open().tryAddToGroup([newEntry(group, bob.email)], 9);
+      await open().putGroupGrant({ group: group.id, map, role: 'comment', at: AT });
+      await open().addGrant({ ...set, person: bob.id, role: 'edit', until: AT + 1, isInvited: true });
+      // Of what is in no group of the map, and of what nobody set, nothing stays.
+      await open().addGrant({ ...set, map: other, person: bob.id, role: 'view' });
+      if (at === 1) await open().tryChangeEmail(bob.id, bob.email, newAddress());
+      else await open().removePerson(bob.id);
+      const person = await comes(bob.email);
+      const taken = { map, role: 'edit', isSet: true, until: AT + 1, at: AT + 1, isInvited: false };
+      expect(await grantsOf(person)).toMatchObject([taken]);
+      // It is taken once: what is taken back from them does not come again.
+      await open().removeGrants(map, person);
+      await open().removePerson(person);
+      expect(await grantsOf(await comes(bob.email))).toEqual([]);
+    }
+  });
+
+  test('[GW-552] it gives no more than groups do, and goes with the place in the list; an address that is not taken sets nothing', async () => {
+    const [map, ada, taken] = [newMapId(), await member(), await member()];
+    const again = async (email: string) => {
+      const person = { ...guest(), email };
+      await open().addPerson(person);
+      return await open().grantsOf(person.id);
+    };
+    const cases = [
+      [{ role: 'view', until: null }, [{ role: 'view', until: null, isSet: true }]],
+      [{ role: 'edit', until: AT + 9, later: 'edit' }, [{ role: 'comment', until: AT + 9, later: 'comment' }]],
+      [{ role: 'edit', until: null }, []],
+    ] as const;
+    for (const [setting, expected] of cases) {
+      const bob = await member();
+      const group = newGroup(ada.id);
+      await open().addGroup(group);
+      await open().tryAddToGroup([newEntry(group, bob.email)], 9);
+      await open().putGroupGrant({ group: group.id, map, role: 'comment', at: AT });
+      await open().addGrant({ map, person: bob.id, link: null, isSet: true, at: AT, ...setting });
+      // They still have the address, and so has who wanted it.
+      expect(await open().tryChangeEmail(bob.id, bob.email, taken.email)).toBe(false);
+      const other = await member();
+      expect(await open().tryChangeEmail(other.id, other.email, bob.email)).toBe(false);
+      expect(await open().grantsOf(other.id)).toEqual([]);
+      await open().removePerson(bob.id);
+      expect(await again(bob.email)).toMatchObject(expected);
+    }
+    const cy = await member();
+    const group = newGroup(ada.id);
+    await open().addGroup(group);
+    await open().tryAddToGroup([newEntry(group, cy.email)], 9);
+    await open().putGroupGrant({ group: group.id, map, role: 'comment', at: AT });
+    await open().addGrant({ map, person: cy.id, role: 'view', link: null, isSet: true, at: AT, until: AT });
+    await open().removePerson(cy.id);
+    await open().removeFromGroup(group.id, [cy.email]);
+    await open().tryAddToGroup([newEntry(group, cy.email)], 9);
+    expect(await again(cy.email)).toEqual([]);
   });
 
   test('[GW-515] who has opened which of some maps is known', async () => {

@@ -84,6 +84,11 @@ async function fill(store: Metadata): Promise<void> {
   const inGroup = { group: group.id, email: newAddress(), at: AT };
   await store.tryAddToGroup([{ id: ids.long(), ...inGroup }], 9);
   await store.putGroupGrant({ group: group.id, map, role: 'comment', at: AT });
+  // Somebody whom an owner removed, and who deleted their account.
+  const gone = { ...guest(), email: inGroup.email };
+  await store.addPerson(gone);
+  await store.addGrant({ map, person: gone.id, role: 'view', link: null, isSet: true, at: AT, until: AT });
+  await store.removePerson(gone.id);
   await store.addGroupNotices([{ id: ids.long(), ...inGroup, map, dueAt: AT + 1 }]);
   const ask = { id: ids.long(), kind: 'access', map, person: bo.id, by: bo.id, message: 'Let me in' } as const;
   await store.tryAddAsk({ ...ask, at: AT, isRefused: true, isMailed: true });

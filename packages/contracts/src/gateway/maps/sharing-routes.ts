@@ -99,8 +99,8 @@ export const sharingRoutes = routeTable({
     body: object({ role: mapRole, until: optional(nullable(instant)) }),
   }),
   /**
-   * Takes back every role that the person has on the map itself; what a folder gives stays. The last owner stays. While the map has
-   * groups, the person is kept as ended, and let in by nobody but an owner.
+   * Takes back every role that the person has on the map itself; what a folder gives stays. The last owner stays. The person is
+   * kept as ended, and let in by nobody but an owner.
    */
   removeMember: route('gateway', 'own', 'DELETE /api/maps/:map/members/:person', {
     params: object({ map: mapId, person: personId }),
