@@ -83,6 +83,9 @@ test('an owner gives somebody an end date, who reads that access ended when it c
   await share(page);
   const over = page.getByRole('list', { name: 'Access ended' });
   await expect(over.getByRole('listitem')).toContainText(name);
+  await expect(over.getByRole('button')).toHaveText(['Renew']);
+  // They came by a link, which is on.
+  await expect(page.getByText('An active link still lets them in as someone else')).toBeVisible();
   await over.getByRole('button', { name: `Renew access for ${name}` }).click();
   await choice.selectOption('No end date');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -98,12 +98,10 @@ function MemberControls({ of, member, question, onRole, onRemove, onQuestion }: 
 interface EndedRowProps {
   readonly member: Member;
   readonly onRenew: (until: number | null) => void;
-  /** null: they stay in the list. */
-  readonly onRemove: (() => void) | null;
 }
 
-/** Somebody whose access has ended. */
-export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
+/** Somebody whose access has ended: they stay in the list until it is renewed. */
+export function EndedRow({ member, onRenew }: EndedRowProps) {
   const { person, role, until, group } = member;
   const [isEnding, setEnding] = useState(false);
   return (
@@ -126,16 +124,6 @@ export function EndedRow({ member, onRenew, onRemove }: EndedRowProps) {
         >
           {shareWords().renew}
         </button>
-        {onRemove === null ? null : (
-          <button
-            type="button"
-            className="button"
-            aria-label={shareWords().removePerson(person.name)}
-            onClick={onRemove}
-          >
-            {shareWords().remove}
-          </button>
-        )}
       </li>
       {isEnding ? <EndChoice name={person.name} onEnd={onRenew} /> : null}
     </>

@@ -19,6 +19,8 @@ interface PeoplePartProps {
   readonly members: readonly Member[];
   /** Whose access has ended. */
   readonly ended?: readonly Member[];
+  /** What lets them in nevertheless: what is told of it. */
+  readonly stillOpen?: readonly string[];
   readonly invitations: readonly Invitation[];
   /** Groups that have a role. */
   readonly groups?: readonly MapGroup[];
@@ -34,7 +36,7 @@ interface PeoplePartProps {
 
 /** Invites people, and shows who is there, with what they may do. */
 export function PeoplePart(props: PeoplePartProps) {
-  const { of, members, ended = [], invitations, groups = [], sheet } = props;
+  const { of, members, ended = [], stillOpen = [], invitations, groups = [], sheet } = props;
   const { isManaged = true, mayInvite = true, children, onChanged } = props;
   const session = useSession();
   const me = session.kind === 'known' ? (session.facts.person?.id ?? null) : null;
@@ -90,7 +92,7 @@ export function PeoplePart(props: PeoplePartProps) {
           />
         ))}
       </ul>
-      <EndedPart ended={ended} onRenew={renew} onRemove={groups.length > 0 ? null : takeOut} />
+      <EndedPart ended={ended} stillOpen={stillOpen} onRenew={renew} />
     </>
   );
 }
@@ -125,26 +127,23 @@ function dayOf(end: number): string {
   return sayDay(end - 1, language);
 }
 
-interface EndedPartProps {
-  readonly ended: readonly Member[];
+interface EndedPartProps extends Required<Pick<PeoplePartProps, 'ended' | 'stillOpen'>> {
   readonly onRenew: (member: Member, until: number | null) => void;
-  /** null: what is kept about them keeps them out of what groups have. */
-  readonly onRemove: ((person: PersonId) => void) | null;
 }
 
-function EndedPart({ ended, onRenew, onRemove }: EndedPartProps) {
+function EndedPart({ ended, stillOpen, onRenew }: EndedPartProps) {
   if (ended.length === 0) return null;
   return (
     <section className="links">
       <h3 className="hint">{shareWords().ended}</h3>
+      {stillOpen.map((each) => (
+        <p key={each} className="hint">
+          {each}
+        </p>
+      ))}
       <ul className="people-rows" aria-label={shareWords().ended}>
         {ended.map((member) => (
-          <EndedRow
-            key={member.person.id}
-            member={member}
-            onRenew={(until) => onRenew(member, until)}
-            onRemove={onRemove === null ? null : () => onRemove(member.person.id)}
-          />
+          <EndedRow key={member.person.id} member={member} onRenew={(until) => onRenew(member, until)} />
         ))}
       </ul>
     </section>

@@ -94,6 +94,10 @@ function PeopleTab({ map, sharing, sheet, onChanged, onSharing }: PeopleTabProps
         of={{ kind: 'map', map }}
         members={sharing.members}
         ended={sharing.ended}
+        stillOpen={[
+          ...(sharing.links.length === 0 ? [] : [shareWords().endedLinks]),
+          ...(sharing.isPublic ? [shareWords().endedPublic] : []),
+        ]}
         invitations={sharing.invitations}
         groups={sharing.groups}
         sheet={sheet}

@@ -37,6 +37,8 @@ export const shareDe: ShareWords = {
   saveEnd: 'Speichern',
   ended: 'Zugriff beendet',
   endedOn: (when) => `Beendet ${when}`,
+  endedLinks: 'Ein aktiver Link lässt sie weiter als jemand anderes herein: mit einem anderen Konto oder als Gast.',
+  endedPublic: 'Die öffentliche Seite steht weiter allen offen, auch ihnen.',
   renew: 'Erneuern',
   renewFor: (name) => `Zugriff von ${name} erneuern`,
   asks: 'Bitten um Zugriff',

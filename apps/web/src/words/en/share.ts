@@ -30,6 +30,9 @@ export const shareEn = {
   saveEnd: 'Save',
   ended: 'Access ended',
   endedOn: (when: string) => `Ended ${when}`,
+  /** What lets people in nevertheless whose access has ended. */
+  endedLinks: 'An active link still lets them in as someone else: with another account, or as a guest.',
+  endedPublic: 'The public page is still open to everyone, including them.',
   renew: 'Renew',
   renewFor: (name: string) => `Renew access for ${name}`,
   /** Who asks for access, and what an owner does about it. */
