@@ -3,6 +3,7 @@ import type { LinkRole } from '@bough/contracts';
 import { strongest } from '../metadata/roles.ts';
 import type { FolderAccess } from './folder-access.ts';
 import type { FolderTree } from './folder-tree.ts';
+import type { GivenRole } from '../metadata/groups/group-store.ts';
 import type { GroupAccess } from './group-access.ts';
 import type { Reason } from './members.ts';
 
@@ -24,7 +25,7 @@ export class Gifts {
   }
 
   /** What the person is given on this map; null: nothing. */
-  async roleOn(map: MapId, person: PersonId): Promise<LinkRole | null> {
+  async roleOn(map: MapId, person: PersonId): Promise<GivenRole | null> {
     return (await this.rolesOn([map], [person]))(map, person);
   }
 
@@ -32,9 +33,13 @@ export class Gifts {
   async rolesOn(
     maps: readonly MapId[],
     people: readonly PersonId[],
-  ): Promise<(map: MapId, person: PersonId) => LinkRole | null> {
-    const all = await Promise.all([this.#folders.rolesOn(maps), this.#groups.rolesOn(maps, people)]);
-    return (map, person) => strongest(all.flatMap((roleOn) => roleOn(map, person) ?? []));
+  ): Promise<(map: MapId, person: PersonId) => GivenRole | null> {
+    const [byFolders, byGroups] = await Promise.all([this.#folders.rolesOn(maps), this.#groups.rolesOn(maps, people)]);
+    return (map, person) => {
+      const [folder, group] = [byFolders(map, person), byGroups(map, person)];
+      if (folder === null) return group;
+      return { role: strongest([folder, group?.role ?? folder]) ?? folder, endsAt: group?.endsAt ?? null };
+    };
   }
 
   /** Whom folders let open this map, and whom groups do who are known to be in them: of the others nobody is told. */

@@ -3,6 +3,7 @@ import type { MapRole } from '@bough/contracts';
 import type { Asker } from './decide.ts';
 import { NO_ROLE } from './decide.ts';
 import { type Grant, grantAt } from '../metadata/grants/grant-store.ts';
+import type { GivenRole } from '../metadata/groups/group-store.ts';
 import type { MapRecord } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast, strongest } from '../metadata/roles.ts';
@@ -19,11 +20,11 @@ export type WantedRights = ReadonlyMap<MapId, ReadonlySet<PersonId>>;
 
 /** What people may do without a grant of their own (gifts.ts). */
 interface GivenRoles {
-  readonly roleOn: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+  readonly roleOn: (map: MapId, person: PersonId) => Promise<GivenRole | null>;
   readonly rolesOn: (
     maps: readonly MapId[],
     people: readonly PersonId[],
-  ) => Promise<(map: MapId, person: PersonId) => MapRole | null>;
+  ) => Promise<(map: MapId, person: PersonId) => GivenRole | null>;
 }
 
 /** Who may do what with maps: by grants, by what folders and groups give, and because a page is public. */
@@ -50,7 +51,7 @@ export class MapAccess {
     // Nothing else gives more than that.
     const needsGifts = person !== null && (direct === null || !isAtLeast(direct, 'edit'));
     const gift = needsGifts ? await this.#gifts.roleOn(map, person) : null;
-    return rights(record, living, gift);
+    return rights(record, living, gift?.role ?? null, gift?.endsAt);
   }
 
   /** The rights of people on maps, looked up together: as few questions as for one of them. */
@@ -66,7 +67,9 @@ export class MapAccess {
     const byId = new Map(records.map((record) => [record.id, record]));
     return (map, person) => {
       const record = byId.get(map);
-      return record === undefined ? NO_RIGHTS : rights(record, living.get(`${map} ${person}`) ?? [], gift(map, person));
+      if (record === undefined) return NO_RIGHTS;
+      const given = gift(map, person);
+      return rights(record, living.get(`${map} ${person}`) ?? [], given?.role ?? null, given?.endsAt);
     };
   }
 
@@ -97,9 +100,10 @@ export function rights(
   record: Pick<MapRecord, 'trashedAt' | 'page'>,
   grants: readonly Grant[],
   gift: MapRole | null,
+  giftEndsAt: number | null = null,
 ): MapRights {
   const own = strongest([...grants.map(({ role }) => role), ...(gift === null ? [] : [gift])]);
-  const endsAt = firstEnd(grants);
+  const endsAt = firstEnd([...grants, { until: giftEndsAt }]);
   if (record.trashedAt !== null) return { role: null, mayCopy: false, mayReadPast: false, trashed: own, endsAt };
   const mayCopy =
     gift !== null || record.page === 'copy' || grants.some((grant) => grant.mayCopy || isAtLeast(grant.role, 'edit'));
@@ -108,7 +112,7 @@ export function rights(
   return { role, mayCopy: mayCopy && role !== null, mayReadPast, trashed: null, endsAt };
 }
 
-function firstEnd(grants: readonly Grant[]): number | null {
+function firstEnd(grants: readonly Pick<Grant, 'until'>[]): number | null {
   const ends = grants.flatMap(({ until }) => (until === null ? [] : [until]));
   return ends.length === 0 ? null : Math.min(...ends);
 }

@@ -208,27 +208,56 @@ test('[GW-553] who came by a link stays out as well, and who left by themselves 
   expect((await (await account()).join(secret)).json).toMatchObject({ map: { role: 'view' } });
 });
 
-test('[GW-552] whom an owner removed, or let do less, no new account with their address lets do more', async () => {
+test('[GW-552] whom an owner removed, or let do less, groups let do no more under a new account with the address, and nobody is told of it', async () => {
   const { ada, bob, person, map, path, group } = await shared();
   const email = (await bob.person()).email ?? '';
+  const told = async () => {
+    const { members, ended } = await sharingOf(ada, path);
+    return [...members, ...ended].map((each) => [each.role, each.by]);
+  };
   await open(bob, map);
   await ada.must('PUT', `${path}/members/${person}`, { role: 'view' });
   await deleteAccount(bob);
   const second = await signedIn(gateway, email);
   expect(await idOf(second)).not.toBe(person);
   expect(await roleOn(second, map)).toBe('view');
+  expect((await second.must('GET', '/api/maps?show=shared')).json.maps).toMatchObject([{ id: map, role: 'view' }]);
+  expect(await told()).toEqual([['own', 'person']]);
+  await open(second, map);
+  expect(await told()).toEqual([
+    ['own', 'person'],
+    ['view', 'group'],
+  ]);
   await ada.must('DELETE', `${path}/members/${await idOf(second)}`);
   await deleteAccount(second);
-  expect(await roleOn(await signedIn(gateway, email), map)).toBeNull();
-  // Nor one that takes the address over from the account that was removed.
   const third = await signedIn(gateway, email);
-  expect((await sharingOf(ada, path)).ended).toMatchObject([{ person: { id: await idOf(third) }, email: null }]);
+  expect(await roleOn(third, map)).toBeNull();
+  // Nor one that has the address of an account that takes another.
   await world.metadata.tryChangeEmail(await idOf(third), email, newAddress());
   const fourth = await signedIn(gateway, email);
   expect([await roleOn(fourth, map), (await idOf(fourth)) === (await idOf(third))]).toEqual([null, false]);
+  expect((await fourth.must('GET', '/api/maps?show=shared')).json.maps).toEqual([]);
+  expect(await told()).toEqual([['own', 'person']]);
+  expect(await ada.outcome('PUT', `${path}/members/${await idOf(fourth)}`, { role: 'edit' })).toBe('gateway/absent');
   // An owner lets them in again.
-  await ada.must('PUT', `${path}/members/${await idOf(fourth)}`, { role: 'edit', until: null });
+  const { id } = (await ada.must('POST', `${path}/invitations`, { email, role: 'edit' })).json;
+  await fourth.must('POST', `/api/invitations/${id}/accept`);
   expect([await roleOn(fourth, map), group.name]).toEqual(['edit', 'Class 8b']);
+});
+
+test('[GW-552] an end that an owner set comes for a new account with the address, too, also on an open socket', async () => {
+  const { ada, bob, person, map, path } = await shared();
+  const email = (await bob.person()).email ?? '';
+  await open(bob, map);
+  const end = world.clock.now() + WHILE_MS;
+  await ada.must('PUT', `${path}/members/${person}`, { role: 'comment', until: end });
+  await deleteAccount(bob);
+  const second = await signedIn(gateway, email);
+  const socket = await PageSocket.join(second, map);
+  expect(await roleOn(second, map)).toBe('comment');
+  world.clock.jump(WHILE_MS);
+  expect(await socket.end()).toBe(1008);
+  expect(await roleOn(second, map)).toBeNull();
 });
 
 test('[GW-550] what an owner sets stays set while the person accepts, leaves and leaves again, on two gateways', async () => {

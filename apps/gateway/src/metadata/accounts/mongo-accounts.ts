@@ -5,7 +5,7 @@ import { mustPersonId } from '../ids-in-bytes.ts';
 import { asked, readAll, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
 import { removeGroups } from '../groups/mongo-groups.ts';
-import { keepSettings, takingSettings } from '../groups/mongo-kept-settings.ts';
+import { keepSettings } from '../groups/mongo-kept-settings.ts';
 import { isLiving } from '../mongo/living.ts';
 import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { peopleIn, toPerson } from '../people/mongo-people.ts';
@@ -38,7 +38,7 @@ type InSessions = Pick<AccountStore, 'trySetPassword' | 'tryChangeEmail'>;
 
 /** Where what is only a person's stands. */
 const OF_PERSON = [
-  ...(['tokens', 'passkeys', 'shelves', 'opened', 'folder_grants', 'session_records'] as const),
+  ...(['tokens', 'passkeys', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records'] as const),
   ...(['provider_people', 'asks', 'watches', 'rings', 'rung'] as const),
 ];
 
@@ -65,15 +65,14 @@ function inSessions(db: Db): InSessions {
     tryChangeEmail: async (person, from, to, epoch = Number.MAX_SAFE_INTEGER) => {
       const who = { _id: bin(person), email: from };
       if (!(await isLiving(db, who._id, epoch))) return false;
+      // Before: a crash between leaves what limits nobody but them, for whom it is set anyway.
       if ((await asked(() => people.findOne(who))) !== null) await keepSettings(db, person, from);
-      const change = async (): Promise<boolean> => {
-        const changed = await unlessDuplicate(() => people.updateOne(who, { $set: { email: to } }));
-        if (changed === null || changed.modifiedCount !== 1) return false;
-        if (await isLiving(db, who._id, epoch)) return true;
+      const changed = await unlessDuplicate(() => people.updateOne(who, { $set: { email: to } }));
+      if (changed === null || changed.modifiedCount !== 1) return false;
+      if (!(await isLiving(db, who._id, epoch))) {
         await unlessDuplicate(() => people.updateOne({ ...who, email: to }, { $set: { email: from } }));
         return false;
-      };
-      if (!(await takingSettings(db, person, to, change))) return false;
+      }
       await asked(() => db.collection('tokens').deleteMany({ person: bin(person) }));
       return true;
     },
@@ -111,7 +110,6 @@ function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof I
       for (const name of OF_PERSON) {
         await asked(() => db.collection(name).deleteMany({ person: bin(person) }));
       }
-      await asked(() => db.collection('grants').deleteMany({ person: bin(person), isSet: { $ne: true } }));
       await asked(() =>
         db.collection('audit').updateMany({ person: bin(person) }, { $set: { name: null, salt: null } }),
       );
@@ -120,8 +118,6 @@ function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof I
       }
       await asked(() => all.deleteOne({ _id: bin(person) }));
       await asked(() => people.deleteOne({ _id: bin(person) }));
-      // What owners set goes last: a crash between would leave somebody whom a group lets in.
-      await asked(() => db.collection('grants').deleteMany({ person: bin(person) }));
     },
     peopleAfter: async (person, limit) => {
       const after = person === null ? {} : { _id: { $gt: bin(person) } };

@@ -2,7 +2,7 @@ import type { PersonId } from '@bough/base';
 import { idBytes, idText, mustPersonId } from '../ids-in-bytes.ts';
 import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { removeGroups } from '../groups/sqlite-groups.ts';
-import { keepSettings, takeSettings } from '../groups/sqlite-kept-settings.ts';
+import { keepSettings } from '../groups/sqlite-kept-settings.ts';
 import { toPerson } from '../people/sqlite-people.ts';
 import { bytes, hashBytes, integer, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
@@ -46,11 +46,20 @@ function accounts(db: SqliteDatabase): Accounts {
     },
     setDisabled: async (person, at) => set(person, 'disabled_at', at),
     hasOwner: async () => db.get('SELECT 1 AS one FROM accounts WHERE owner = 1 LIMIT 1') !== null,
-    tryChangeEmail: async (person, from, to, epoch = Number.MAX_SAFE_INTEGER) =>
-      db.together(() => tryChangeEmail(db, { person, from, to, epoch })),
+    tryChangeEmail: async (person, from, to, epoch = Number.MAX_SAFE_INTEGER) => {
+      const sql = `UPDATE people SET email = ?1
+        WHERE id = ?2 AND email = ?3 AND epoch <= ?4 AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)`;
+      return db.together(() => {
+        const isChanged = db.run(sql, to, idBytes(person), from, epoch) === 1;
+        if (isChanged) db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
+        if (isChanged) keepSettings(db, person, from);
+        return isChanged;
+      });
+    },
     removePerson: async (person) =>
       db.together(() => {
-        keepSettings(db, person);
+        const email = db.get('SELECT email FROM people WHERE id = ? AND email IS NOT NULL', idBytes(person));
+        if (email !== null) keepSettings(db, person, text(email['email']));
         const own = 'SELECT id FROM folders WHERE owner = ?';
         db.run(`UPDATE shelves SET folder = NULL WHERE folder IN (${own})`, idBytes(person));
         db.run(`DELETE FROM folder_grants WHERE folder IN (${own})`, idBytes(person));
@@ -73,23 +82,6 @@ function accounts(db: SqliteDatabase): Accounts {
       return db.all(sql, after, limit).flatMap((row) => toPerson(row) ?? []);
     },
   };
-}
-
-interface EmailChange {
-  readonly person: PersonId;
-  readonly from: string;
-  readonly to: string;
-  readonly epoch: number;
-}
-
-function tryChangeEmail(db: SqliteDatabase, { person, from, to, epoch }: EmailChange): boolean {
-  keepSettings(db, person);
-  const sql = `UPDATE people SET email = ?1
-    WHERE id = ?2 AND email = ?3 AND epoch <= ?4 AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)`;
-  if (db.run(sql, to, idBytes(person), from, epoch) !== 1) return false;
-  takeSettings(db, person, to);
-  db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
-  return true;
 }
 
 function sessionRecords(db: SqliteDatabase): SessionRecordStore {

@@ -32,13 +32,8 @@ export function wholeGrant(grant: NewGrant): Grant {
   return { mayCopy: true, mayReadPast: false, isInvited: false, isSet: false, until: null, later: null, ...grant };
 }
 
-/** Whether what an owner set for the person is that they are out: it ended when it was set. */
-export function isRemoval({ at, until }: Pick<Grant, 'at' | 'until'>): boolean {
-  return until !== null && until <= at;
-}
-
 /** What the grant gives at that moment; null: nothing, it has ended. */
-export function grantAt(grant: Grant, nowMs: number): Grant | null {
+export function grantAt<T extends Pick<Grant, 'role' | 'until' | 'later'>>(grant: T, nowMs: number): T | null {
   const { until, later } = grant;
   if (until === null || until > nowMs) return grant;
   return later === null ? null : { ...grant, role: later, until: null, later: null };

@@ -1,6 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
 import type { MapRecord } from '../maps/map-store.ts';
+import type { KeptSetting } from './kept-settings.ts';
 
 /** A list of addresses that one person has made and named. */
 export interface Group {
@@ -33,6 +34,13 @@ export interface GroupMember {
   /** The id of their address in the group: taken out and added again, or another address of theirs, it is another. */
   readonly entry: string;
   readonly at: number;
+  /** What was set for those who had the address before. */
+  readonly kept: readonly KeptSetting[];
+}
+/** What somebody is given on a map, and when it is to be looked up again; null: it does not end by itself. */
+export interface GivenRole {
+  readonly role: LinkRole;
+  readonly endsAt: number | null;
 }
 /** Somebody has opened the map, or was given it for themselves. */
 export interface Visit {

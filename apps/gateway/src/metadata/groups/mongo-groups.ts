@@ -7,6 +7,7 @@ import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, readAll, readOne, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { peopleIn } from '../people/mongo-people.ts';
+import { mustBeKept } from './kept-settings.ts';
 import type {
   GivenGroup,
   Group,
@@ -29,6 +30,8 @@ interface AddressDoc {
   readonly group: Binary;
   readonly email: string;
   readonly at: number;
+  /** Absent: none. */
+  readonly settings?: readonly string[];
 }
 interface GrantDoc {
   /** Map, group. */
@@ -38,7 +41,7 @@ interface GrantDoc {
   readonly role: LinkRole;
   readonly at: number;
 }
-interface NoticeDoc extends AddressDoc {
+interface NoticeDoc extends Omit<AddressDoc, 'settings'> {
   readonly map: Binary;
   readonly dueAt: number;
 }
@@ -161,9 +164,11 @@ function joined(
   people: readonly { readonly _id: Binary; readonly email?: string }[],
 ): readonly GroupMember[] {
   const byEmail = new Map(people.map(({ _id, email }) => [email, mustPersonId(_id.value())]));
-  return found.flatMap(({ _id, group, email, at }) => {
+  return found.flatMap(({ _id, group, email, at, settings = [] }) => {
     const person = byEmail.get(email);
-    return person === undefined ? [] : [{ group: idOf(group), person, entry: idOf(_id), at }];
+    return person === undefined
+      ? []
+      : [{ group: idOf(group), person, entry: idOf(_id), at, kept: settings.map(mustBeKept) }];
   });
 }
 

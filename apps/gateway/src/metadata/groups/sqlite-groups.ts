@@ -3,6 +3,8 @@ import { mustLinkRole } from '../roles.ts';
 import { bytes, integer, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { THESE, these } from '../sqlite/these.ts';
+import { mustBeTexts } from '../shelf/sqlite-shelves.ts';
+import { mustBeKept } from './kept-settings.ts';
 import type {
   GivenGroup,
   Group,
@@ -19,7 +21,7 @@ const OF_GROUP = ['group_addresses', 'group_grants', 'group_notices'] as const;
 
 const GIVEN = `SELECT group_grants.*, people_groups.owner, people_groups.name, maps.editors_invite
   FROM group_grants JOIN people_groups ON people_groups.id = group_grants.of_group LEFT JOIN maps ON maps.id = group_grants.map`;
-const MEMBERS = `SELECT group_addresses.of_group, people.id AS person, group_addresses.id AS entry, group_addresses.at
+const MEMBERS = `SELECT group_addresses.of_group, people.id AS person, group_addresses.id AS entry, group_addresses.at, group_addresses.settings
   FROM group_addresses JOIN people ON people.email = group_addresses.email`;
 
 /** Groups in SQLite. */
@@ -176,7 +178,9 @@ function toAddress(row: Row): GroupAddress {
 
 function toMember(row: Row): GroupMember {
   const person = mustPersonId(bytes(row['person']));
-  return { group: idText(bytes(row['of_group'])), person, entry: idText(bytes(row['entry'])), at: integer(row['at']) };
+  const [group, entry] = [idText(bytes(row['of_group'])), idText(bytes(row['entry']))];
+  const kept = mustBeTexts(JSON.parse(text(row['settings']))).map(mustBeKept);
+  return { group, person, entry, at: integer(row['at']), kept };
 }
 
 function toGrant(row: Row): GroupGrant {

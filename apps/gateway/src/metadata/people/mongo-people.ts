@@ -1,6 +1,5 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { takingSettings } from '../groups/mongo-kept-settings.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin } from '../mongo/binary.ts';
 import type { PeopleStore, Person } from './people-store.ts';
@@ -22,8 +21,7 @@ export function mongoPeople(db: Db): PeopleStore {
   return {
     addPerson: async ({ id, name, email, hue, createdAt }) => {
       const doc = { _id: bin(id), name, hue, createdAt, ...(email === null ? {} : { email }) };
-      const insert = async (): Promise<boolean> => (await asked(() => people.insertOne(doc))).acknowledged;
-      await (email === null ? insert() : takingSettings(db, id, email, insert));
+      await asked(() => people.insertOne(doc));
     },
     person: async (id) => toPerson(await asked(() => people.findOne({ _id: bin(id) }))),
     people: async (ids) => {
@@ -45,11 +43,8 @@ export function mongoPeople(db: Db): PeopleStore {
     },
     tryClaimEmail: async (id, email) => {
       const guest = { _id: bin(id), email: { $exists: false } };
-      const claim = async (): Promise<boolean> => {
-        const claimed = await unlessDuplicate(() => people.updateOne(guest, { $set: { email } }));
-        return claimed !== null && claimed.modifiedCount === 1;
-      };
-      return await takingSettings(db, id, email, claim);
+      const claimed = await unlessDuplicate(() => people.updateOne(guest, { $set: { email } }));
+      return claimed !== null && claimed.modifiedCount === 1;
     },
   };
 }

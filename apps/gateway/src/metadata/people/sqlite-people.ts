@@ -1,5 +1,4 @@
 import { idBytes, mustPersonId } from '../ids-in-bytes.ts';
-import { takeSettings } from '../groups/sqlite-kept-settings.ts';
 import { bytes, integer, type Row, text } from '../sqlite/rows.ts';
 import { THESE, these } from '../sqlite/these.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
@@ -8,12 +7,10 @@ import type { PeopleStore, Person } from './people-store.ts';
 /** People in SQLite. */
 export function sqlitePeople(db: SqliteDatabase): PeopleStore {
   return {
-    addPerson: async ({ id, name, email, hue, createdAt }) =>
-      db.together(() => {
-        const sql = 'INSERT INTO people (id, name, email, hue, created_at) VALUES (?, ?, ?, ?, ?)';
-        db.run(sql, idBytes(id), name, email, hue, createdAt);
-        if (email !== null) takeSettings(db, id, email);
-      }),
+    addPerson: async ({ id, name, email, hue, createdAt }) => {
+      const sql = 'INSERT INTO people (id, name, email, hue, created_at) VALUES (?, ?, ?, ?, ?)';
+      db.run(sql, idBytes(id), name, email, hue, createdAt);
+    },
     person: async (id) => toPerson(db.get('SELECT * FROM people WHERE id = ?', idBytes(id))),
     people: async (ids) => {
       const rows = db.all(`SELECT * FROM people WHERE id IN ${THESE}`, these(ids));
@@ -27,14 +24,11 @@ export function sqlitePeople(db: SqliteDatabase): PeopleStore {
     setPersonFacts: async (id, { name, hue }) => {
       db.run('UPDATE people SET name = ?, hue = ? WHERE id = ?', name, hue, idBytes(id));
     },
-    tryClaimEmail: async (id, email) =>
-      db.together(() => {
-        const sql =
-          'UPDATE people SET email = ?1 WHERE id = ?2 AND email IS NULL AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)';
-        if (db.run(sql, email, idBytes(id)) !== 1) return false;
-        takeSettings(db, id, email);
-        return true;
-      }),
+    tryClaimEmail: async (id, email) => {
+      const sql =
+        'UPDATE people SET email = ?1 WHERE id = ?2 AND email IS NULL AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)';
+      return db.run(sql, email, idBytes(id)) === 1;
+    },
   };
 }
 

@@ -50,7 +50,7 @@ export const TOKENS: readonly SwitchedOff[] = [
     control: 'Tokens of programs',
     name: 'programs: they outlive the address',
     file: `${GATEWAY}/metadata/accounts/sqlite-accounts.ts`,
-    find: "  db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));\n",
+    find: "        if (isChanged) db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));\n",
     replace: '',
     why: 'an account that was given back is still open to whoever had it',
     rule: 'GW-242',
