@@ -1,9 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
-import { strongest } from '../metadata/roles.ts';
+import { type GivenRole, strongest } from '../metadata/roles.ts';
 import type { FolderAccess } from './folder-access.ts';
 import type { FolderTree } from './folder-tree.ts';
-import type { GivenRole } from '../metadata/groups/group-store.ts';
 import type { GroupAccess } from './group-access.ts';
 import type { Reason } from './members.ts';
 

@@ -1,10 +1,10 @@
 import type { Clock, MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
-import type { GivenGroup, GroupMember, GivenRole, Visit } from '../metadata/groups/group-store.ts';
+import type { GivenGroup, GroupMember, Visit } from '../metadata/groups/group-store.ts';
 import { leftOf } from '../metadata/groups/kept-settings.ts';
 import type { MapRecord } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { isAtLeast, strongest } from '../metadata/roles.ts';
+import { type GivenRole, isAtLeast, strongest } from '../metadata/roles.ts';
 import type { FolderAccess } from './folder-access.ts';
 import { isStillGiven } from './giving.ts';
 import { grantsAt, isSetByOwner } from './map-access.ts';
@@ -135,7 +135,7 @@ export class GroupAccess {
         (inGroup.get(each.group) ?? []).flatMap(({ person }) => {
           const given = isKnownIn(each, person) ? gives(each, person) : null;
           if (given === null) return [];
-          return [{ person, role: given.role, ...BY_GROUP, group: { id: each.group, name: each.name } }];
+          return [{ person, ...byGroup(given), group: { id: each.group, name: each.name } }];
         }),
       );
       return [map, reasons] as const;
@@ -183,7 +183,6 @@ export class GroupAccess {
   }
 }
 
-const BY_GROUP = { by: 'group', isInvited: false, until: null } as const;
 const BY_FOLDER = { by: 'folder', group: null, isInvited: false, until: null } as const;
 
 /**
@@ -201,12 +200,16 @@ function countingAmong(all: readonly GivenGroup[], without: readonly Reason[], g
       if (counting.has(each) || !isStillGiven(given, reasons, each.mayEditorsInvite)) continue;
       counting.add(each);
       for (const person of givers) {
-        const role = gives(each, person)?.role;
-        if (role !== undefined) reasons.push({ person, role, ...BY_GROUP, group: null });
+        const role = gives(each, person);
+        if (role !== null) reasons.push({ person, ...byGroup(role), group: null });
       }
     }
   }
   return all.filter((each) => counting.has(each));
+}
+
+function byGroup({ role, endsAt }: GivenRole) {
+  return { role, by: 'group', isInvited: false, until: endsAt } as const;
 }
 
 /** What the group gives the person on its map; null: nothing. */

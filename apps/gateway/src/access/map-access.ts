@@ -3,10 +3,9 @@ import type { MapRole } from '@bough/contracts';
 import type { Asker } from './decide.ts';
 import { NO_ROLE } from './decide.ts';
 import { type Grant, grantAt } from '../metadata/grants/grant-store.ts';
-import type { GivenRole } from '../metadata/groups/group-store.ts';
 import type { MapRecord } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { isAtLeast, strongest } from '../metadata/roles.ts';
+import { type GivenRole, isAtLeast, strongest } from '../metadata/roles.ts';
 
 /** What somebody may do with a map. */
 export interface MapRights extends Pick<Asker, 'role' | 'mayCopy' | 'mayReadPast' | 'trashed'> {

@@ -1,5 +1,11 @@
 import type { LinkRole, MapRole } from '@bough/contracts';
 
+/** What somebody is given on a map, and when it is to be looked up again; null: it does not end by itself. */
+export interface GivenRole {
+  readonly role: LinkRole;
+  readonly endsAt: number | null;
+}
+
 const RANK: Readonly<Record<MapRole, number>> = { view: 1, comment: 2, edit: 3, own: 4 };
 
 /** The strongest of the roles, or null when there is none. */

@@ -121,9 +121,9 @@ async function byGroups(
   const grants: Grant[] = [];
   for (const map of new Set(given.map((each) => each.map))) {
     const since = new Map(given.filter((each) => each.map === map).map(({ group, at }) => [group, at]));
-    for (const { person, role, group } of await gifts.peopleOn(map)) {
+    for (const { person, role, group, until } of await gifts.peopleOn(map)) {
       if (group === null) continue;
-      grants.push(wholeGrant({ map, person, role, link: null, at: since.get(group.id) ?? 0 }));
+      grants.push(wholeGrant({ map, person, role, link: null, at: since.get(group.id) ?? 0, until }));
     }
   }
   return grants;

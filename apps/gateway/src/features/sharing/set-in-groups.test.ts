@@ -250,11 +250,14 @@ test('[GW-552] an end that an owner set comes for a new account with the address
   const email = (await bob.person()).email ?? '';
   await open(bob, map);
   const end = world.clock.now() + WHILE_MS;
-  await ada.must('PUT', `${path}/members/${person}`, { role: 'comment', until: end });
+  await ada.must('PUT', `${path}/inviting`, { mayEditorsInvite: true });
+  await ada.must('PUT', `${path}/members/${person}`, { role: 'edit', until: end });
   await deleteAccount(bob);
   const second = await signedIn(gateway, email);
   const socket = await PageSocket.join(second, map);
-  expect(await roleOn(second, map)).toBe('comment');
+  const theirs = { by: 'group', role: 'edit', until: end };
+  expect((await sharingOf(ada, path)).members).toMatchObject([{ role: 'own' }, theirs]);
+  expect((await second.must('GET', `${path}/members`)).json.mayInvite).toBe(false);
   world.clock.jump(WHILE_MS);
   expect(await socket.end()).toBe(1008);
   expect(await roleOn(second, map)).toBeNull();

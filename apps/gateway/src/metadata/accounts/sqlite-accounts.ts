@@ -56,32 +56,33 @@ function accounts(db: SqliteDatabase): Accounts {
         return isChanged;
       });
     },
-    removePerson: async (person) =>
-      db.together(() => {
-        const email = db.get('SELECT email FROM people WHERE id = ? AND email IS NOT NULL', idBytes(person));
-        if (email !== null) keepSettings(db, person, text(email['email']));
-        const own = 'SELECT id FROM folders WHERE owner = ?';
-        db.run(`UPDATE shelves SET folder = NULL WHERE folder IN (${own})`, idBytes(person));
-        db.run(`DELETE FROM folder_grants WHERE folder IN (${own})`, idBytes(person));
-        db.run(`DELETE FROM invitations WHERE target IN (${own})`, idBytes(person));
-        db.run('DELETE FROM folders WHERE owner = ?', idBytes(person));
-        removeGroups(db, 'owner', idBytes(person));
-        db.run('DELETE FROM invitations WHERE inviter = ?', idBytes(person));
-        db.run('DELETE FROM asks WHERE asker = ?', idBytes(person));
-        db.run('DELETE FROM rings WHERE ringer = ?', idBytes(person));
-        db.run('DELETE FROM sign_ins WHERE browser = ?', anyBrowserOf(person));
-        for (const table of OF_PERSON) {
-          db.run(`DELETE FROM ${table} WHERE person = ?`, idBytes(person));
-        }
-        db.run('UPDATE audit SET name = NULL, salt = NULL WHERE person = ? AND name IS NOT NULL', idBytes(person));
-        db.run('DELETE FROM people WHERE id = ?', idBytes(person));
-      }),
+    removePerson: async (person) => db.together(() => removePerson(db, person)),
     peopleAfter: async (person, limit) => {
       const after = person === null ? new Uint8Array(0) : idBytes(person);
       const sql = 'SELECT * FROM people WHERE id > ? AND email IS NOT NULL ORDER BY id LIMIT ?';
       return db.all(sql, after, limit).flatMap((row) => toPerson(row) ?? []);
     },
   };
+}
+
+function removePerson(db: SqliteDatabase, person: PersonId): void {
+  const email = db.get('SELECT email FROM people WHERE id = ? AND email IS NOT NULL', idBytes(person));
+  if (email !== null) keepSettings(db, person, text(email['email']));
+  const own = 'SELECT id FROM folders WHERE owner = ?';
+  db.run(`UPDATE shelves SET folder = NULL WHERE folder IN (${own})`, idBytes(person));
+  db.run(`DELETE FROM folder_grants WHERE folder IN (${own})`, idBytes(person));
+  db.run(`DELETE FROM invitations WHERE target IN (${own})`, idBytes(person));
+  db.run('DELETE FROM folders WHERE owner = ?', idBytes(person));
+  removeGroups(db, 'owner', idBytes(person));
+  db.run('DELETE FROM invitations WHERE inviter = ?', idBytes(person));
+  db.run('DELETE FROM asks WHERE asker = ?', idBytes(person));
+  db.run('DELETE FROM rings WHERE ringer = ?', idBytes(person));
+  db.run('DELETE FROM sign_ins WHERE browser = ?', anyBrowserOf(person));
+  for (const table of OF_PERSON) {
+    db.run(`DELETE FROM ${table} WHERE person = ?`, idBytes(person));
+  }
+  db.run('UPDATE audit SET name = NULL, salt = NULL WHERE person = ? AND name IS NOT NULL', idBytes(person));
+  db.run('DELETE FROM people WHERE id = ?', idBytes(person));
 }
 
 function sessionRecords(db: SqliteDatabase): SessionRecordStore {

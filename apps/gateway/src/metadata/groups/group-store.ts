@@ -37,11 +37,6 @@ export interface GroupMember {
   /** What was set for those who had the address before. */
   readonly kept: readonly KeptSetting[];
 }
-/** What somebody is given on a map, and when it is to be looked up again; null: it does not end by itself. */
-export interface GivenRole {
-  readonly role: LinkRole;
-  readonly endsAt: number | null;
-}
 /** Somebody has opened the map, or was given it for themselves. */
 export interface Visit {
   readonly map: MapId;

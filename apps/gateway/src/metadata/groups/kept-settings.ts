@@ -1,8 +1,7 @@
-import { parseMapId } from '@bough/base';
+import { type MapId, parseMapId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
 import { type Grant, grantAt } from '../grants/grant-store.ts';
-import { isAtLeast, mustRole } from '../roles.ts';
-import type { GroupGrant, GivenRole } from './group-store.ts';
+import { type GivenRole, isAtLeast, mustRole } from '../roles.ts';
 
 // What owners set for a person counts before what groups give. When their account ends, or takes another address, it is kept beside the
 // address in the list of each group that has a role on the map: it limits what groups give who has the address next. It is no grant, so
@@ -34,7 +33,7 @@ function isList(value: unknown): value is readonly unknown[] {
 
 /** What of a group's role is left to somebody beside whose address this is kept; null: nothing. */
 export function leftOf(
-  { map, role }: Pick<GroupGrant, 'map' | 'role'>,
+  { map, role }: { readonly map: MapId; readonly role: LinkRole },
   kept: readonly KeptSetting[],
   nowMs: number,
 ): GivenRole | null {

@@ -118,7 +118,7 @@ export const GROUPS: readonly SwitchedOff[] = [
     file: ACCESS,
     find: 'const reasons = [...without];',
     replace:
-      'const reasons: Reason[] = [...without, ...all.flatMap((each) => all.filter(({ owner }) => gives(each, owner) !== null).map(({ owner: person }) => ({ person, role: each.role, ...BY_GROUP, group: null })))];',
+      'const reasons: Reason[] = [...without, ...all.flatMap((each) => all.filter(({ owner }) => gives(each, owner) !== null).map(({ owner: person }) => ({ person, ...byGroup({ role: each.role, endsAt: null }), group: null })))];',
     why: 'two who were let in by a group stay when they are put out of it',
     rule: 'GW-514',
     test,
