@@ -136,16 +136,16 @@ function EndedPart({ ended, stillOpen, onRenew }: EndedPartProps) {
   return (
     <section className="links">
       <h3 className="hint">{shareWords().ended}</h3>
-      {stillOpen.map((each) => (
-        <p key={each} className="hint">
-          {each}
-        </p>
-      ))}
       <ul className="people-rows" aria-label={shareWords().ended}>
         {ended.map((member) => (
           <EndedRow key={member.person.id} member={member} onRenew={(until) => onRenew(member, until)} />
         ))}
       </ul>
+      {stillOpen.map((each) => (
+        <p key={each} className="hint">
+          {each}
+        </p>
+      ))}
     </section>
   );
 }
