@@ -124,6 +124,8 @@ test('[GW-459] an invitation is worth no more than what its sender may give when
   for (const [at, lose] of losses.entries()) {
     const { owner, map, people } = await mapWith(['own']);
     const [other = owner] = people;
+    // So that nothing but the role refuses what a former owner has sent.
+    await owner.must('PUT', `/api/maps/${map}/inviting`, { mayEditorsInvite: true });
     const [invited, late] = [await newAccount(world, gateway), await newAccount(world, gateway)];
     const emails = [(await invited.person()).email, (await late.person()).email];
     for (const email of emails) await other.must('POST', `/api/maps/${map}/invitations`, { email, role: 'own' });
