@@ -2,18 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
 import { HomePage, newAddress } from './home-page.ts';
+import { isKept } from './kept.ts';
 import { test } from './site.ts';
 
 // Home and maps while no server answers: what is here is shown as ever, what is not is said at once.
-
-/** The page's own files are kept from now on. */
-async function isKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated')
-      await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
-  });
-}
 
 /** The titles of maps that home has kept on this device in folders, and in the trash. */
 async function keptAtHome(page: Page): Promise<unknown> {

@@ -60,6 +60,7 @@ test('words are laid out before their faces are there, and nothing moves when th
   await map.isSaved();
   await expect.poll(() => waiting).toBeGreaterThanOrEqual(WORDS.length);
   await map.keys('Shift+Home');
+  await map.rests();
   const before = await places(map);
   expect(new Set(before).size).toBe(WORDS.length);
   const without = await picture(page);

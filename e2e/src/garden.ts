@@ -69,10 +69,6 @@ export class Garden extends MapPage {
       );
   }
 
-  get box() {
-    return this.page.locator('textarea.bough-words');
-  }
-
   /** Whether the words' box is seen: somebody edits. */
   async isEditing(): Promise<boolean> {
     return this.box.evaluate((box) => getComputedStyle(box).opacity === '1');
@@ -92,19 +88,6 @@ export class Garden extends MapPage {
   async middle(words: string): Promise<{ readonly x: number; readonly y: number }> {
     const { x, y, width, height } = await this.place(words);
     return { x: x + width / 2, y: y + height / 2 };
-  }
-
-  /** Waits until two looks at the words' box see it at the same place. */
-  async rests(): Promise<void> {
-    let before = '';
-    await expect
-      .poll(async () => {
-        const now = JSON.stringify(await this.box.boundingBox());
-        const isSame = now === before;
-        before = now;
-        return isSame;
-      })
-      .toBe(true);
   }
 
   /** A paste as the browser tells of it, with whatever forms another program put there. */

@@ -49,6 +49,23 @@ export class MapPage {
     await expect(this.status).toHaveText(/^(Saved|View only|Can comment)$/, { timeout: 30_000 });
   }
 
+  get box() {
+    return this.page.locator('textarea.bough-words');
+  }
+
+  /** Waits until two looks at the words' box see it at the same place. */
+  async rests(): Promise<void> {
+    let before = '';
+    await expect
+      .poll(async () => {
+        const now = JSON.stringify(await this.box.boundingBox());
+        const isSame = now === before;
+        before = now;
+        return isSame;
+      })
+      .toBe(true);
+  }
+
   get status() {
     return this.page.getByRole('banner').getByRole('status');
   }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test as withBough } from './bough.ts';
 import { Garden } from './garden.ts';
+import { isKept } from './kept.ts';
 import { MapPage } from './map-page.ts';
 import { test } from './site.ts';
 
@@ -11,11 +12,7 @@ test('without a network the page opens, the map is there, and what is written is
 }) => {
   const garden = await Garden.plant(page, site, 'root\n\tleaf');
   await garden.isSaved();
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated')
-      await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
-  });
+  await isKept(page);
   await context.setOffline(true);
   await expect(garden.status).toContainText('Offline', { timeout: 2000 });
   await page.reload();
@@ -28,6 +25,31 @@ test('without a network the page opens, the map is there, and what is written is
   await expect.poll(() => garden.words()).toEqual(['root', 'leaf', 'written offline']);
   await context.setOffline(false);
   await garden.isSaved();
+});
+
+test("the page's files that did not come while the network failed are kept once it is back", async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const register = ServiceWorkerContainer.prototype.register;
+    let failed = false;
+    ServiceWorkerContainer.prototype.register = function (...given) {
+      if (failed) return register.apply(this, given);
+      failed = true;
+      return Promise.reject(new TypeError('no network'));
+    };
+  });
+  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+  await garden.isSaved();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await isKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => garden.words()).toEqual(['root', 'leaf']);
 });
 
 test('where the code of the page does not come that is said, and the rest goes on', async ({ browser, site }) => {
@@ -76,7 +98,7 @@ test('two tabs of one map agree, also when one of them was opened without a netw
 }) => {
   const garden = await Garden.plant(page, site, 'root');
   await garden.isSaved();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isKept(page);
   const second = new Garden(await context.newPage());
   await second.page.goto(garden.address);
   await second.isOpen();

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
 import { joined } from './joined.ts';
+import { isKept } from './kept.ts';
 import { write } from './map-page.ts';
 import { test } from './site.ts';
 
@@ -27,6 +28,7 @@ class Lesson {
   static async begin(page: Page, site: string, browser: Browser): Promise<Lesson> {
     const owner = await Garden.plant(page, site, 'lesson\n\toak');
     const member = await joined(browser, owner);
+    await isKept(member.page);
     const id = await member.page.evaluate(async () => String((await (await fetch('/api/session')).json()).person.id));
     return new Lesson(owner, member, `/api/maps/${new URL(page.url()).pathname.split('/')[2]}/members/${id}`);
   }
@@ -134,12 +136,6 @@ test('[WEB-83] a map that was opened without a network after access had ended is
   const lesson = await Lesson.begin(page, site, browser);
   await lesson.writeTooLate();
   const { page: theirs } = lesson.member;
-  // The page's own files are kept from then on.
-  await theirs.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated')
-      await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
-  });
   await theirs.context().setOffline(true);
   await theirs.reload();
   await expect(theirs.getByRole('heading', { name: ENDED })).toBeVisible();

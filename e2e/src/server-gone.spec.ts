@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './bough.ts';
 import { Garden } from './garden.ts';
 import { HomePage, newAddress } from './home-page.ts';
+import { isKept } from './kept.ts';
 
 // Home while nothing answers, by a server that has ended: no tool says that the browser is offline.
 
@@ -17,11 +18,7 @@ test('while its server is gone home opens with who is here, the maps and their p
   await home.open();
   const picture = page.getByRole('main').locator('.thumbnail svg text', { hasText: 'pears' });
   await expect(picture).toBeVisible();
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated')
-      await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
-  });
+  await isKept(page);
   await bough.stop();
   await page.reload();
   await expect(home.card('Orchard')).toBeVisible();
