@@ -71,6 +71,29 @@ test('what somebody else changes does not take a drag out of one’s hand', asyn
   await ben.page.context().close();
 });
 
+test('[EDIT-127] while others move, rings are on a canvas no larger than they are, and look as they do alone', async ({
+  browser,
+  plant,
+}) => {
+  const ada = await plant();
+  const ben = await joined(browser, ada);
+  const rings = ada.page.locator('.map-host canvas').nth(1);
+  const widest = (await rings.boundingBox())?.width ?? 0;
+  const { x, y, width, height } = await ada.place('elm');
+  const clip = { x: x - 8, y: y - 8, width: width + 16, height: height + 16 };
+  for (const at of [200, 210, 220]) await ben.page.mouse.move(at, 200);
+  await expect.poll(async () => (await rings.boundingBox())?.width).toBeLessThan(width + 100);
+  const box = await rings.boundingBox();
+  expect(x - (box?.x ?? 0)).toBeGreaterThan(0);
+  expect(y - (box?.y ?? 0)).toBeGreaterThan(0);
+  const together = await ada.page.screenshot({ clip });
+  await ben.page.context().close();
+  await ada.select('ash');
+  await ada.select('elm');
+  await expect.poll(async () => (await rings.boundingBox())?.width).toBe(widest);
+  expect(await ada.page.screenshot({ clip })).toEqual(together);
+});
+
 test('history: any moment is shown, and going back to it is one step that undo takes back', async ({ plant }) => {
   const garden = await plant('root\n\tone');
   const { page } = garden;

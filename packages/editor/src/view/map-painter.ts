@@ -36,6 +36,8 @@ export class MapPainter {
   #isOverlayBlank = false;
   /** The rings that lie over it; null: more does, or it has to be painted anew. */
   #rings: string | null = null;
+  /** What lies over the map is no larger than its rings. */
+  #isFitted = false;
   /** Whose words the last frame left to the words' box. */
   #wordless: ItemId | null = null;
   /** Whose words the last frame left out beside large ones. */
@@ -213,8 +215,12 @@ export class MapPainter {
     this.#isOverlayBlank = isBlank(over);
     if (wasBlank && this.#isOverlayBlank) return;
     const rings = ringsIn(stage.overlay, over);
-    if (rings !== null && rings === this.#rings) return;
-    this.#rings = rings;
+    const area = rings !== null && rings.key === this.#rings ? rings.area : null;
+    if (area !== null && this.#isFitted) return;
+    this.#rings = rings?.key ?? null;
+    // Only with the second frame that is the same: where they move, it is as large as the map.
+    if (area !== null || this.#isFitted) stage.fitOverlay(area);
+    this.#isFitted = area !== null;
     paintOverlay(stage.overlay, over);
     // A canvas in sight is handed on whole in each frame, even when nothing is on it and nothing on it has changed.
     if (wasBlank !== this.#isOverlayBlank) {

@@ -2,7 +2,7 @@ import { createPalette } from '@bough/scene';
 import { describe, expect, it } from 'vitest';
 import { NOTHING, selectionOf } from '../commands/selection.ts';
 import { Table, TREES } from '../testing/table.ts';
-import { isBlank, type OverlayState, ringsIn } from './overlay.ts';
+import { isBlank, type OverlayState, type Rings, ringsIn } from './overlay.ts';
 
 const table = new Table(TREES);
 const [oak, ash] = [table.named('oak'), table.named('ash')];
@@ -16,6 +16,16 @@ function state(more: Partial<OverlayState>): OverlayState {
     ...{ line: null, link: null, linking: null, glides: new Map(), ghost: null, far: null },
     ...more,
   };
+}
+
+/** With oak selected, and in sight. */
+function ringsOf(more: Partial<OverlayState>): Rings | null {
+  const camera = { x: -400, y: -300, scale: 1 };
+  return ringsIn({} as CanvasRenderingContext2D, state({ camera, selection: selectionOf([oak]), ...more }));
+}
+
+function fail(): never {
+  throw new Error('there is more than rings');
 }
 
 describe('what lies over the map', () => {
@@ -41,11 +51,9 @@ describe('what lies over the map', () => {
   });
 
   it('[EDIT-127] is the same while its rings are, and nothing else is there', () => {
-    const pen = {} as CanvasRenderingContext2D;
-    const rings = (more: Partial<OverlayState>): string | null =>
-      ringsIn(pen, state({ camera: { x: -400, y: -300, scale: 1 }, selection: selectionOf([oak]), ...more }));
+    const rings = (more: Partial<OverlayState>): string | undefined => ringsOf(more)?.key;
     const before = rings({});
-    expect(before).not.toBeNull();
+    expect(before).toBeDefined();
     expect(rings({ glides: new Map([[ash, { dx: 5, dy: 0, alpha: 1 }]]) })).toBe(before);
     const others: Partial<OverlayState>[] = [
       { selection: selectionOf([ash]) },
@@ -54,14 +62,28 @@ describe('what lies over the map', () => {
       { camera: { x: -399, y: -300, scale: 1 } },
       { palette: createPalette('dark') },
       { editing: oak },
+      { grips: [{ x: 1, y: 1 }] },
     ];
     for (const one of others) expect(rings(one), JSON.stringify(one)).not.toBe(before);
     const more: Partial<OverlayState>[] = [
       { handle: { x: 1, y: 1 } },
-      { grips: [{ x: 1, y: 1 }] },
       { people: { paint: () => undefined } },
       { matches: new Set([ash]) },
     ];
-    for (const one of more) expect(rings(one), JSON.stringify(one)).toBeNull();
+    for (const one of more) expect(rings(one), JSON.stringify(one)).toBeUndefined();
+  });
+
+  it('[EDIT-127] covers its rings and grips, and nothing where none is in sight', () => {
+    const one = ringsOf({})?.area ?? fail();
+    const two = ringsOf({ selection: selectionOf([oak, ash]) })?.area ?? fail();
+    expect(one.width).toBeGreaterThan(0);
+    expect(two.height).toBeGreaterThan(one.height);
+    const { x, y } = one;
+    const { area } = ringsOf({ grips: [{ x: x - 50, y: y - 50 }] }) ?? fail();
+    expect(area.x).toBeLessThan(x - 50 - 4);
+    expect(area.y).toBeLessThan(y - 50 - 4);
+    expect([area.x + area.width, area.y + area.height]).toEqual([x + one.width, y + one.height]);
+    const away = { camera: { x: 9_000, y: 9_000, scale: 1 } };
+    expect(ringsOf(away)?.area).toEqual({ x: 0, y: 0, width: 0, height: 0 });
   });
 });

@@ -1,6 +1,16 @@
 import type { Drop, ItemBox, Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import { type Command, fontStack, grow, type Palette, playPath, type Rect, type Spot, touches } from '@bough/scene';
+import {
+  type Command,
+  fontStack,
+  grow,
+  type Palette,
+  playPath,
+  type Rect,
+  type Spot,
+  touches,
+  union,
+} from '@bough/scene';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
 import type { PaintOver } from '../core/ports/editor-types.ts';
@@ -52,6 +62,11 @@ export interface OverlayState {
 const FACE = fontStack('sans');
 const DOT_GAP = 24;
 const RING_GAP = 4;
+/** The widest of them. */
+const RING_WIDTH = 2;
+const GRIP = 4.5;
+const GRIP_LINE = 1.5;
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 /** Names of branches stand close to each other. */
 const NAME_GAP = 1;
 
@@ -70,15 +85,26 @@ function partsOf(state: OverlayState): readonly unknown[] {
   return [line, handle, drop, state.band, link, linking, ghost, far, people];
 }
 
-/** What is seen of it where it is nothing but rings, for which nothing else counts; null: there is more. */
-export function ringsIn(context: CanvasRenderingContext2D, state: OverlayState): string | null {
+/** Rings and grips: what they look like, in a word, and what they cover. */
+export interface Rings {
+  readonly key: string;
+  readonly area: Rect;
+}
+
+/** What is seen of it where it is nothing but rings and grips, for which nothing else counts; null: there is more. */
+export function ringsIn(context: CanvasRenderingContext2D, state: OverlayState): Rings | null {
   const { grips, matches, isDragging } = state;
   const parts = [...partsOf(state), state.paintOver];
-  if (parts.some((one) => one != null) || isDragging || grips.length > 0 || matches.size > 0) return null;
+  if (parts.some((one) => one != null) || isDragging || matches.size > 0) return null;
   const { palette, selection, editing } = state;
   const seen = seenBy(state);
   const rings = [...selection.ids].filter((id) => id !== editing).map((id) => ringAt(context, state, id, seen));
-  return JSON.stringify([palette.name, palette.contrast, selection.focus, rings]);
+  const rects = [
+    ...rings.flatMap((ring) => (ring === null ? [] : [grow(ring.rect, RING_WIDTH)])),
+    ...grips.map(({ x, y }) => grow({ x, y, width: 0, height: 0 }, GRIP + GRIP_LINE)),
+  ];
+  const area = rects.length === 0 ? NOWHERE : rects.reduce(union);
+  return { key: JSON.stringify([palette.name, palette.contrast, selection.focus, rings, grips]), area };
 }
 
 /** A little more than the window shows. */
@@ -98,7 +124,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
     for (const id of state.matches) if (isHere(id)) found(context, state, id, seen);
     for (const id of state.selection.ids) {
       if (id !== state.editing && isHere(id))
-        ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
+        ring(context, state, id, seen, ink, id === state.selection.focus ? RING_WIDTH : 1.25);
     }
   };
   state.paintOver?.(context, state);
@@ -218,9 +244,9 @@ function plus(context: CanvasRenderingContext2D, at: Spot, palette: Palette): vo
 function grip(context: CanvasRenderingContext2D, at: Spot, palette: Palette): void {
   context.fillStyle = palette.resolve('paper');
   context.strokeStyle = palette.resolve('ink');
-  context.lineWidth = 1.5;
+  context.lineWidth = GRIP_LINE;
   context.beginPath();
-  context.arc(at.x, at.y, 4.5, 0, Math.PI * 2);
+  context.arc(at.x, at.y, GRIP, 0, Math.PI * 2);
   context.fill();
   context.stroke();
 }

@@ -1,3 +1,4 @@
+import type { Rect } from '@bough/scene';
 import type { View } from '../core/camera/camera.ts';
 
 /** The canvases in their host, as large as it and as sharp as the screen. The listeners on them die with them. */
@@ -44,6 +45,28 @@ export class Stage {
     if (style.visibility !== '') style.visibility = '';
   }
 
+  /**
+   * Makes the overlay no larger than this, in CSS pixels; null: as large as the map. Nothing is on it then. A browser hands on every
+   * canvas in sight with each frame, also one on which nothing has changed.
+   */
+  fitOverlay(area: Rect | null): void {
+    const { width, height } = this.base.canvas;
+    const ratio = this.#pixelRatio;
+    const rect = area ?? { x: 0, y: 0, width: this.#width, height: this.#height };
+    const [left, top] = [within(Math.floor(rect.x * ratio), width), within(Math.floor(rect.y * ratio), height)];
+    const right = within(Math.ceil((rect.x + rect.width) * ratio), width);
+    const foot = within(Math.ceil((rect.y + rect.height) * ratio), height);
+    const { canvas } = this.overlay;
+    Object.assign(canvas, { width: right - left, height: foot - top });
+    Object.assign(canvas.style, FULL);
+    if (area !== null) {
+      const [wide, high] = [canvas.width / ratio, canvas.height / ratio];
+      const inset = `${top / ratio}px auto auto ${left / ratio}px`;
+      Object.assign(canvas.style, { inset, width: `${wide}px`, height: `${high}px` });
+    }
+    this.overlay.setTransform(ratio, 0, 0, ratio, -left, -top);
+  }
+
   /** One more canvas over the map, whose size is its own affair. */
   addLayer(): HTMLCanvasElement {
     const canvas = canvasOver(this.surface.ownerDocument);
@@ -77,15 +100,18 @@ export class Stage {
     this.#height = clientHeight;
     this.#pixelRatio = pixelRatio;
     const size = { width: Math.round(clientWidth * pixelRatio), height: Math.round(clientHeight * pixelRatio) };
-    for (const { canvas } of [this.base, this.overlay]) {
-      if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
-    }
-    this.overlay.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    const { canvas } = this.base;
+    if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+    this.fitOverlay(null);
     return true;
   }
 }
 
 const FULL: Partial<CSSStyleDeclaration> = { position: 'absolute', inset: '0', width: '100%', height: '100%' };
+
+function within(edge: number, most: number): number {
+  return Math.max(0, Math.min(most, edge));
+}
 
 function canvasOver(owner: Document): HTMLCanvasElement {
   const canvas = owner.createElement('canvas');
