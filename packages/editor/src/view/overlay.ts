@@ -100,7 +100,7 @@ export function ringsIn(context: CanvasRenderingContext2D, state: OverlayState):
   const seen = seenBy(state);
   const rings = [...selection.ids].filter((id) => id !== editing).map((id) => ringAt(context, state, id, seen));
   const rects = [
-    ...rings.flatMap((ring) => (ring === null ? [] : [grow(ring.rect, RING_WIDTH)])),
+    ...rings.flatMap((one) => (one === null ? [] : [grow(one.rect, RING_WIDTH)])),
     ...grips.map(({ x, y }) => grow({ x, y, width: 0, height: 0 }, GRIP + GRIP_LINE)),
   ];
   const area = rects.length === 0 ? NOWHERE : rects.reduce(union);
