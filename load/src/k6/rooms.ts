@@ -44,6 +44,8 @@ const backAt = new Trend('back_at');
 const PAUSE = { firstMs: 300, longestMs: 4_000 };
 /** So many units of the map a roaming pointer goes in a second. */
 const ROAMS_PER_S = 400;
+/** Heights at which pointers roam are multiples of that many units: somebody who is watched points between two of them. */
+const BETWEEN_HEIGHTS = 4;
 
 /** When everybody starts to arrive: the same for all users. */
 export function setup(): { readonly fromMs: number } {
@@ -143,7 +145,8 @@ function keepBusy(person: Person, { fromMs, timers, isChanging }: Busy): void {
 /** To and fro around the middle, each person at a height of their own. */
 function roaming(atMs: number, phase: number, within: number): [x: number, y: number] {
   const way = ((atMs / 1_000) * ROAMS_PER_S + phase * 2 * within) % (2 * within);
-  return [Math.round((way < within ? way : 2 * within - way) - within / 2), Math.round((phase - 0.5) * within)];
+  const y = Math.round(((phase - 0.5) * within) / BETWEEN_HEIGHTS) * BETWEEN_HEIGHTS;
+  return [Math.round((way < within ? way : 2 * within - way) - within / 2), y];
 }
 
 /** How long the pointers of this frame were under way: those that only moved, for of others it is not known when. */

@@ -5,9 +5,9 @@ import type { Visitor } from '../../bough/visitor.ts';
 
 /** Between two words of a browser's pointer. */
 const EVERY_MS = 50;
-/** As far as the pointer goes from one word to the next, and at what height: one at which no other pointer is. */
+/** As far as the pointer goes from one word to the next, and at what height: one at which no other pointer is (k6/rooms.ts). */
 const STEP = 3;
-const HEIGHT = -200.5;
+const HEIGHT = -202;
 const FIRST = -360;
 
 /** Somebody whose pointer goes to the right, one step a word: where it is seen says which of its words has been heard. */
