@@ -2,6 +2,7 @@ import { emptyMap, encodeMap, type ItemId, mapHash, type NumberedChange, type Op
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PROTOCOL_LIMITS } from '../wire/protocol.ts';
 import { aChange, anAdd, ITEM, LINEAGE, OTHER } from '../testing/samples.ts';
+import { carryDown } from '../replica/carry-down.ts';
 import { Stand } from '../testing/stand.ts';
 
 const type = (at: number, insert: string, remove = 0): Op => ({
@@ -175,7 +176,7 @@ test('[SYNC-12] a gateway that knows less than the client sends it for the docum
   stand.client.opened(stand.connection, 'ticket');
   stand.say({ kind: 'bye', reason: 'refetch', detail: '' });
   expect(stand.count('fetch')).toBe(2);
-  stand.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()));
+  stand.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()), carryDown);
   expect(stand.client.map.items.size).toBe(0);
 });
 

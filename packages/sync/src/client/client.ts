@@ -345,8 +345,8 @@ export class SyncClient {
   }
 
   /** What this copy holds is not a beginning of the map's order: the document is fetched anew, the pending ones go on. */
-  #refetch(): void {
-    this.#document.replace();
+  #refetch(isCut = false): void {
+    this.#document.replace(isCut);
     this.#fetching.start();
   }
 
@@ -354,6 +354,7 @@ export class SyncClient {
     const stage = this.#stage;
     if (stage.kind !== 'joining' || this.#document.isWanted || this.#replica.position < stage.target) return;
     this.#stage = { kind: 'live', isFull: false };
+    this.#connection.served();
     this.#rejections.infer(stage.counter);
   }
 
@@ -377,7 +378,9 @@ export class SyncClient {
     }
     this.#isOutdated ||= frame.reason === 'version';
     this.#connection.drop();
-    if (frame.reason === 'refetch') this.#refetch();
+    if (frame.reason !== 'refetch') return;
+    this.#connection.sentBack();
+    this.#refetch(true);
   }
 
   /** Runs one input, then sends and stores what is due, then tells what happened. */

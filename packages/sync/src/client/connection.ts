@@ -33,6 +33,8 @@ export class Connection {
   #state: State = { kind: 'off' };
   #number = 0;
   #attempt = 0;
+  /** How often a gateway wanted another document to be here first, since one was content. */
+  #sentBack = 0;
   #heardMs = 0;
   #nonce = 0;
   #cancelTick: Cancel | null = null;
@@ -49,8 +51,12 @@ export class Connection {
     return this.#state.kind === 'waiting' ? this.#state.retryAt : null;
   }
 
-  /** Asks for a line now, unless there is one or it is being asked for. */
+  /** Asks for a line now, unless there is one or it is being asked for. Who was sent away for a document twice waits instead. */
   connect(): void {
+    if (this.#state.kind !== 'waiting' || this.#sentBack < 2) this.#ask();
+  }
+
+  #ask(): void {
     if (this.#state.kind === 'connecting' || this.#state.kind === 'open') return;
     if (this.#state.kind === 'waiting') this.#state.cancel();
     this.#state = { kind: 'connecting', number: ++this.#number };
@@ -63,7 +69,7 @@ export class Connection {
   wake(): void {
     if (this.#state.kind === 'waiting') {
       this.#attempt = 0;
-      this.connect();
+      this.#ask();
     } else if (this.#state.kind === 'open') {
       this.#ping();
     }
@@ -99,6 +105,16 @@ export class Connection {
     this.#attempt = 0;
   }
 
+  /** A gateway ended the line and wants another document to be here first. */
+  sentBack(): void {
+    this.#sentBack++;
+  }
+
+  /** A gateway is content with the document that is here. */
+  served(): void {
+    this.#sentBack = 0;
+  }
+
   send(frame: ClientFrame): void {
     if (this.#state.kind !== 'open') return;
     this.#components.perform({ kind: 'send', connection: this.#state.number, text: JSON.stringify(frame) });
@@ -127,7 +143,7 @@ export class Connection {
   #lose(): void {
     const { clock, random } = this.#components;
     const inMs = backoffMs(RECONNECT, this.#attempt++, random);
-    const cancel = clock.after(inMs, () => this.connect());
+    const cancel = clock.after(inMs, () => this.#ask());
     this.#state = { kind: 'waiting', retryAt: clock.now() + inMs, cancel };
     this.#cancelTick?.();
     this.#cancelTick = null;

@@ -15,8 +15,9 @@ import type { Journal } from './journal.ts';
 import type { News } from '../replica/news.ts';
 import type { Refusals } from './refused-change.ts';
 import type { Pending } from '../replica/pending.ts';
-import type { Advance, Replica } from '../replica/replica.ts';
-import type { carryDown } from '../replica/carry-down.ts';
+import type { Advance } from '../replica/advance.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { carryDown, Descent } from '../replica/carry-down.ts';
 import { Trail } from '../replica/trail.ts';
 import type { UndoHistory } from '../replica/undo.ts';
 
@@ -52,6 +53,8 @@ export class LocalDocument {
   #orphans: readonly SavedPending[] = [];
   /** What the replica holds is not a beginning of the map's order: the next document counts, whatever its number. */
   #mustReplace = false;
+  /** What lies between the replica and that document is not shown to this person: nothing is brought over it. */
+  #isCut = false;
   /** The order that takes its place, with the last counter that docstore has seen of this client in it. */
   #lineages: readonly Lineage[] = [];
   #mirrored: number | null = null;
@@ -72,9 +75,9 @@ export class LocalDocument {
   get orphanCount(): number {
     return this.#orphans.length;
   }
-  /** The document that is fetched will replace one of an order that lost its end. */
+  /** The document that is fetched will not follow from what is here: its order lost its end, or is not shown so far back. */
   get isRenewed(): boolean {
-    return this.#renewal !== null;
+    return this.#renewal !== null || this.#isCut;
   }
   /** A document must be fetched before anything else. */
   get isWanted(): boolean {
@@ -97,9 +100,10 @@ export class LocalDocument {
     return this.#follow(saved.changes, false).refused;
   }
 
-  /** The order is not what the replica thought it was. */
-  replace(): void {
+  /** The order is not what the replica thought it was; `isCut`: what the replica lacks of it is not shown to this person. */
+  replace(isCut: boolean): void {
     this.#mustReplace = true;
+    this.#isCut ||= isCut;
   }
 
   /** The server names its order: true when the replica is a beginning of it, else it must be replaced. */
@@ -144,6 +148,7 @@ export class LocalDocument {
     this.#orphans = [];
     this.#mustReplace = false;
     this.#renewal = null;
+    this.#isCut = false;
     this.#lineage = lineage;
     journal.put({ kind: 'document', lineage, seq, text });
     for (const one of pending) journal.put({ kind: 'pending', pending: one });
@@ -157,29 +162,15 @@ export class LocalDocument {
   #pendingOn(seq: number, map: MindMap, carry?: CarryDown): readonly SavedPending[] {
     const { replica } = this.#parts;
     const pending = replica.saved();
-    if (this.#renewal !== null && carry !== undefined) return this.#renew(this.#renewal, pending, seq, map, carry);
+    if (this.isRenewed && carry !== undefined) return this.#carried(pending, seq, map, carry);
     return this.#mustReplace ? pending.map((one) => ({ ...one, base: Math.min(one.base, seq) })) : pending;
   }
 
-  #renew(
-    { lineages, counter }: { readonly lineages: readonly Lineage[]; readonly counter: number },
-    waiting: readonly SavedPending[],
-    seq: number,
-    now: MindMap,
-    carry: CarryDown,
-  ): readonly SavedPending[] {
+  #carried(waiting: readonly SavedPending[], seq: number, now: MindMap, carry: CarryDown): readonly SavedPending[] {
     const { replica, journal, refusals, history, news } = this.#parts;
-    // Of an order that is shown to this person in another way from now on, nothing is lost.
-    const name = inTheirView(lineages, this.#lineage ?? '');
-    const isShownAnew = name !== this.#lineage;
-    const known = commonPrefix(lineages, { lineage: name, seq: replica.position });
-    // A beginning of an order that nobody remembers is taken for one of the oldest that is remembered, as far as that goes.
-    const common =
-      known ?? Math.min(replica.position, seq, ...lineages.flatMap(({ from }) => (from > 0 ? [from] : [])));
-    const lost = this.#acknowledged.takeLacking(lineages, counter);
-    const [isKnown, before] = [known !== null, replica.map];
+    const { common, isKnown, lost, isShownAnew } = this.#descentTo(seq);
     const carried = carry(
-      { trail: this.#trail, common, isKnown, lost, pending: waiting, before, now },
+      { trail: this.#trail, common, isKnown, lost, pending: waiting, before: replica.map, now },
       { ghostOf, transformOps },
     );
     for (const one of carried.void) journal.put({ kind: 'settled', counter: one.counter });
@@ -191,6 +182,22 @@ export class LocalDocument {
     if (!isShownAnew || again > 0) news.add({ kind: 'renewed', again });
     news.add({ kind: 'undo' });
     return carried.placed;
+  }
+
+  /** Down to which number own changes are carried for a document of that number, and which of them its order has lost. */
+  #descentTo(seq: number): Pick<Descent, 'common' | 'isKnown' | 'lost'> & { readonly isShownAnew: boolean } {
+    const cut = { common: seq, isKnown: false };
+    if (this.#renewal === null) return { ...cut, lost: [], isShownAnew: true };
+    const { lineages, counter } = this.#renewal;
+    // Of an order that is shown to this person in another way from now on, nothing is lost.
+    const name = inTheirView(lineages, this.#lineage ?? '');
+    const { position } = this.#parts.replica;
+    const known = commonPrefix(lineages, { lineage: name, seq: position });
+    // A beginning of an order that nobody remembers is taken for one of the oldest that is remembered, as far as that goes.
+    const likely = Math.min(position, seq, ...lineages.flatMap(({ from }) => (from > 0 ? [from] : [])));
+    const lost = this.#acknowledged.takeLacking(lineages, counter);
+    const reached = this.#isCut ? cut : { common: known ?? likely, isKnown: known !== null };
+    return { ...reached, lost, isShownAnew: name !== this.#lineage };
   }
 
   #follow(changes: readonly NumberedChange[], isNews: boolean): Advance {

@@ -31,9 +31,14 @@ export class Rejections {
     else if (refused !== null) this.report([refused], reason, detail);
   }
 
-  /** Docstore has seen what is pending up to this counter, and it is not in the order: it was refused, and the answer was lost. */
+  /**
+   * Docstore has seen what is pending up to this counter, and it is not in what was told of the order: it was refused, and the answer was
+   * lost, unless the map has it from where nothing is told of.
+   */
   infer(counter: number): void {
-    for (const one of [...this.#parts.replica.pending]) if (one.counter <= counter) this.refuse(one.counter);
+    const { replica } = this.#parts;
+    for (const one of [...replica.pending])
+      if (one.counter <= counter) this.refuse(one.counter, replica.isThere(one) ? 'moot' : undefined);
   }
 
   /** These were taken out: they are told. */

@@ -15,6 +15,7 @@ import {
   transformOps,
 } from '@bough/map';
 import type { SavedPending } from '../client/client-types.ts';
+import type { Advance } from './advance.ts';
 import { isPlain, type Pending, savedPending } from './pending.ts';
 import { areSameOps } from './same-ops.ts';
 import type { Touches } from './touches.ts';
@@ -43,19 +44,6 @@ interface Layer {
 
 /** More changes than this on top of pending ones, and they are put below: lifting must stay cheap. */
 const MOST_ON_TOP = 256;
-
-export interface Advance {
-  /** Own changes that are in the map's order now, or of which nothing is left to do. */
-  readonly settled: number[];
-  /** Own changes that were passed over: a later own one stands in the order, so these never will. */
-  readonly refused: Pending[];
-  /** What was new of the given changes, and is not in the document yet. */
-  readonly taken: NumberedChange[];
-  /** The changes do not follow the position: what lies between must be asked for. */
-  isGap: boolean;
-  /** A change of the order did not apply: this replica is not what it should be, and must be fetched anew. */
-  isBroken: boolean;
-}
 
 export class Replica {
   readonly #client: ClientId;
@@ -183,6 +171,14 @@ export class Replica {
     last.isPlain &&= isPlain(ops, applied);
     last.hasRecovered = applied.recovered.length > 0;
     return last;
+  }
+
+  /** Whether the map has it without its being pending: what it adds is there. */
+  isThere({ ops, at, inverse }: Pending): boolean {
+    if (inverse !== null) return false;
+    const applied = apply(this.#map, { author: this.#person, at, ops });
+    if (applied.ok) rollback(this.#map, applied.value);
+    return !applied.ok && applied.error.reason === 'exists';
   }
 
   /** Everything pending may be sent from now on. */
