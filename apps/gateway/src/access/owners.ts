@@ -20,6 +20,7 @@ export class Owners {
   async leave(map: MapId, person: PersonId): Promise<void> {
     const now = this.#clock.now();
     await this.#mustLeaveAnOwner(map, person);
+    await endTransfer(this.#metadata, map, person);
     await this.#replace(map, person, (grants) => {
       const set = grants.find(isSetByOwner);
       return set === undefined ? null : { ...set, until: Math.min(set.until ?? now, now), later: null };
@@ -33,6 +34,7 @@ export class Owners {
   async shutOut(map: MapId, person: PersonId, byGroup: LinkRole | null): Promise<void> {
     const at = this.#clock.now();
     await this.#mustLeaveAnOwner(map, person);
+    await endTransfer(this.#metadata, map, person);
     await this.#replace(map, person, (grants) => {
       const own =
         grants.find(({ link }) => link === null)?.role ?? byGroup ?? strongest(grants.map(({ role }) => role));
@@ -51,12 +53,28 @@ export class Owners {
     if (wanted != null && role === 'own') throw new GatewayFailure('malformed', "An owner's access does not end.");
     mustEndLater(wanted ?? null, at);
     if (role !== 'own') await this.#mustLeaveAnOwner(map, person);
+    await endTransfer(this.#metadata, map, person);
     await this.#replace(map, person, (grants) => {
       const isInvited = grants.some((grant) => grant.isInvited);
       const own = grantsAt(grants, at).find(({ link }) => link === null);
       const until = role === 'own' ? null : wanted === undefined ? (own?.until ?? null) : wanted;
       return { map, person, role, link: null, isInvited, isSet: role !== 'own', at, until };
     });
+  }
+
+  /**
+   * Makes the person an owner who was asked then to become one. false: an owner has set what they may do since, or removed them, and that
+   * counts.
+   */
+  async tryGive(map: MapId, person: PersonId, askedAt: number): Promise<boolean> {
+    const change = await this.#metadata.changeGrants(map, person, (grants) => {
+      const set = grants.find(isSetByOwner);
+      if (set !== undefined && set.at >= askedAt) return null;
+      const isInvited = grants.some((grant) => grant.isInvited);
+      const own = { map, person, role: 'own', link: null, isInvited, at: this.#clock.now(), until: null } as const;
+      return { own, links: 'go' };
+    });
+    return change !== null;
   }
 
   async #mustLeaveAnOwner(map: MapId, person: PersonId): Promise<void> {
@@ -82,6 +100,17 @@ export class Owners {
   async #owners(map: MapId): Promise<ReadonlySet<PersonId>> {
     const grants = await this.#metadata.grantsOnMaps([map]);
     return new Set(grants.filter(({ role }) => role === 'own').map(({ person }) => person));
+  }
+}
+
+/** Takes back what owners have asked this person, or anybody for null. */
+export async function endTransfer(
+  metadata: Pick<Metadata, 'asksAbout' | 'removeAsk'>,
+  map: MapId,
+  person: PersonId | null,
+): Promise<void> {
+  for (const ask of await metadata.asksAbout(map)) {
+    if (ask.kind === 'owner' && (person === null || ask.person === person)) await metadata.removeAsk(ask.id);
   }
 }
 

@@ -264,8 +264,8 @@ export const mutants = {
     {
       name: 'inviting: what a removed editor has sent stays',
       file: 'src/features/sharing/member-routes.ts',
-      find: 'await withdrawOf(map, person);\n      await endTransfer(metadata, map, person);',
-      replace: 'await endTransfer(metadata, map, person);',
+      find: 'known.byGroup);\n      await withdrawOf(map, person);',
+      replace: 'known.byGroup);',
       why: 'somebody who was shut out comes back by another address',
       rule: 'GW-459',
       ...inviting,
@@ -300,7 +300,7 @@ export const mutants = {
     {
       name: 'asking: granting lowers a role',
       file: ASK_ROUTES,
-      find: 'has === null || !isAtLeast(has, role)',
+      find: 'has === null || isAtLeast(role, has)',
       replace: 'has !== undefined',
       why: 'an editor is made a reader by an answer that came late',
       rule: 'GW-463',

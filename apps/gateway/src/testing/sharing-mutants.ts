@@ -14,6 +14,27 @@ const invitationEnds = { test: 'src/features/sharing/invitation-ends.test.ts', i
 
 export const sharingMutants = [
   {
+    name: 'owners: an offer stands after who was asked has left',
+    file: 'src/access/owners.ts',
+    find: 'await endTransfer(this.#metadata, map, person);\n    await this.#replace(map, person, (grants) => {\n      const set',
+    replace: 'await this.#replace(map, person, (grants) => {\n      const set',
+    why: 'whom the owner lets in to look owns the map by an old press',
+    rule: 'GW-465',
+    test: 'src/features/sharing/transfer.test.ts',
+    isInTree: true,
+  },
+  {
+    name: 'owners: what is granted is lost with a link',
+    file: 'src/features/sharing/ask-routes.ts',
+    find: 'await metadata.changeGrants(map, ask.person',
+    replace:
+      'if (isSet && has !== null) return { person: ask.person };\n      await metadata.changeGrants(map, ask.person',
+    why: 'who was told by email that they have access is out',
+    rule: 'GW-463',
+    test: 'src/features/sharing/asks.test.ts',
+    isInTree: true,
+  },
+  {
     name: 'invitations: what is given does not end',
     file: INVITATIONS,
     find: 'isInvited: true, isSet, at, until });',

@@ -77,6 +77,12 @@ test('[GW-81] taking the person or the folder away takes it back at once', async
   await ada.must('DELETE', `/api/folders/${folder.id}/members/${bobId}`);
   expect(await status(bob, map.id)).toBe(404);
   await share(ada, folder.id, bob, 'view');
+  // One that waits, for more, is not there any more either.
+  const { email } = await bob.person();
+  await ada.must('POST', `/api/folders/${folder.id}/invitations`, { email, role: 'edit' });
+  await ada.must('DELETE', `/api/folders/${folder.id}/members/${bobId}`);
+  expect((await ada.must('GET', `/api/folders/${folder.id}/sharing`)).json.invitations).toEqual([]);
+  await share(ada, folder.id, bob, 'view');
   await ada.must('DELETE', `/api/folders/${folder.id}`);
   expect(await status(bob, map.id)).toBe(404);
   expect((await ada.must('GET', `/api/maps/${map.id}`)).json).toMatchObject({ role: 'own', folder: null });

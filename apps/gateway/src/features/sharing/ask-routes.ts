@@ -2,7 +2,7 @@ import type { MapId, PersonId } from '@bough/base';
 import { type AccessAsk, ASKS_MOST } from '@bough/contracts';
 import { grantsAt } from '../../access/map-access.ts';
 import type { Reason } from '../../access/members.ts';
-import { mustEndLater } from '../../access/owners.ts';
+import { endTransfer, mustEndLater } from '../../access/owners.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { AskRecord } from '../../metadata/asks/ask-store.ts';
@@ -45,16 +45,16 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       mustEndLater(until, at);
       const known = await metadata.grantsOn(map, ask.person);
       const byLinks = grantsAt(known, at).flatMap((grant) => (grant.link === null ? [] : [grant.role]));
-      // What is set below counts before links, and before groups, which it does not look at: nobody learns by it who is in one.
+      // What is set counts before links, and before groups, which it does not look at: nobody learns by it who is in one. It lowers nothing
+      // that a link gives, and stays when the link goes.
       const has = strongest(byLinks);
-      if (has === null || !isAtLeast(has, role)) {
-        const about = { map, person: ask.person, role, link: null, at, until };
-        const given = wholeGrant({ ...about, isInvited: true, isSet: true });
-        await metadata.changeGrants(map, ask.person, (grants) => {
-          const own = grants.find(({ link }) => link === null);
-          return { own: own === undefined ? given : together(given, own, at), links: 'stay' };
-        });
-      }
+      const isSet = has === null || isAtLeast(role, has);
+      const given = wholeGrant({ map, person: ask.person, role, link: null, at, until, isInvited: true, isSet });
+      await endTransfer(metadata, map, ask.person);
+      await metadata.changeGrants(map, ask.person, (grants) => {
+        const own = grants.find(({ link }) => link === null);
+        return { own: own === undefined ? given : together(given, own, at), links: 'stay' };
+      });
       parts.tellAccess(map, [ask.person]);
       await metadata.removeAsk(ask.id);
       await parts.askMails.given(ask, mustBePerson(owner), context);

@@ -168,3 +168,23 @@ test('[GW-463] who is granted access has that role until then and reads so by em
   await owner.must('POST', `${path}/asks/${open?.id}`, { role: 'view', until: null });
   expect((await late.must('GET', path)).json).toMatchObject({ role: 'edit' });
 });
+
+test('[GW-463] what an owner grants stays when the link goes by which the person came meanwhile', async () => {
+  const [owner, asker] = [await newAccount(world, gateway), await newAccount(world, gateway)];
+  const { id: map } = await owner.makeMap('Wanted');
+  const path = `/api/maps/${map}`;
+  for (const [role, granted] of [
+    ['view', 'view'],
+    ['edit', 'comment'],
+  ] as const) {
+    const late = role === 'view' ? asker : await newAccount(world, gateway);
+    await late.must('POST', `${path}/ask`, { message: '' });
+    const [open] = await asksOf(owner, map);
+    const link = await owner.makeLink(map, role);
+    await late.join(link.secret);
+    await owner.must('POST', `${path}/asks/${open?.id}`, { role: granted, until: null });
+    expect((await late.must('GET', path)).json).toMatchObject({ role });
+    await owner.must('DELETE', `${path}/links/${link.id}`);
+    expect((await late.must('GET', path)).json).toMatchObject({ role: granted });
+  }
+});

@@ -24,6 +24,11 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
     parts.tellAccess(null, null);
     return undefined;
   };
+  const withdrawFor = async (folder: string, person: PersonId): Promise<void> => {
+    const email = (await metadata.person(person))?.email?.toLowerCase();
+    const waiting = (await metadata.invitationsTo(folder)).filter((each) => each.email === email);
+    for (const { id } of waiting) await metadata.removeInvitation(folder, id);
+  };
   return {
     folderSharing: async ({ params, person: asker }) => {
       const grants = await metadata.folderGrantsIn([params.folder]);
@@ -53,7 +58,11 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
       parts.tellAccess(null, null);
       return undefined;
     },
-    removeFolderMember: async ({ params }) => await takeBack(params.folder, params.person),
+    removeFolderMember: async ({ params: { folder, person } }) => {
+      // Before: what waited for them is not taken up between.
+      await withdrawFor(folder, person);
+      return await takeBack(folder, person);
+    },
     leaveFolder: async ({ params, person }) => await takeBack(params.folder, mustBePerson(person)),
   };
 }

@@ -1,10 +1,10 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { LinkRole } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import type { SharingParts } from './sharing-parts.ts';
-import { endTransfer } from './transfer-routes.ts';
+import { mustNotBeLost } from './transfer-routes.ts';
 
 type Names = 'setMember' | 'removeMember';
 
@@ -30,9 +30,10 @@ export function memberRoutes(
     for (const { group } of given) await metadata.removeGroupGrant(group, map);
   };
   return {
-    setMember: async ({ params: { map, person }, body }) => {
+    setMember: async ({ params: { map, person }, body, person: asker }) => {
       if ((await tryKnow(map, person)) === null)
         throw new GatewayFailure('absent', 'This person has no role on the map.');
+      if (body.role === 'own') await mustNotBeLost(metadata, mustBePerson(asker), person);
       await owners.set(map, person, body.role, body.until);
       if (!isAtLeast(body.role, 'edit') || body.until != null) await withdrawOf(map, person);
       parts.tellAccess(map, [person]);
@@ -44,7 +45,6 @@ export function memberRoutes(
       const known = await tryKnow(map, person);
       if (known !== null) await owners.shutOut(map, person, known.byGroup);
       await withdrawOf(map, person);
-      await endTransfer(metadata, map, person);
       parts.tellAccess(map, [person]);
       parts.tellAccess(map, null);
       return undefined;

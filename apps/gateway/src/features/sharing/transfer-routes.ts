@@ -1,6 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { MapMembers, Sharing } from '@bough/contracts';
 import type { Reason } from '../../access/members.ts';
+import { endTransfer } from '../../access/owners.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { AskRecord } from '../../metadata/asks/ask-store.ts';
@@ -20,11 +21,7 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
       if (person === by || !reasons.some((reason) => reason.person === person)) {
         throw new GatewayFailure('absent', 'This person has no role on the map.');
       }
-      // A guest could lose it with a cookie: a guest gives what is one's already.
-      const [giver, taker] = await Promise.all([metadata.person(by), metadata.person(person)]);
-      if (giver?.email != null && taker?.email == null) {
-        throw new GatewayFailure('denied', 'Only somebody with an email address can be given a map.');
-      }
+      await mustNotBeLost(metadata, by, person);
       await parts.limits.mustTakeEverywhere('transfers by person', by);
       await endTransfer(metadata, map, null);
       const asked = { id: parts.ids.long(), kind: 'owner', map, person, by, message: '', at: clock.now() } as const;
@@ -40,7 +37,7 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
       const ask = await mustBeAsked(parts, map, person);
       // Of two presses at once one counts. The new owner comes first: a crash between leaves two, and never none.
       if (!(await metadata.removeAsk(ask.id))) throw notAsked();
-      await owners.set(map, person, 'own');
+      if (!(await owners.tryGive(map, person, ask.at))) throw notAsked();
       await owners.set(map, ask.by, 'edit');
       parts.tellAccess(map, [person, ask.by]);
       // And those in groups of theirs.
@@ -54,14 +51,11 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
   };
 }
 
-/** Takes back what owners have asked this person, or anybody for null. */
-export async function endTransfer(
-  metadata: Pick<Metadata, 'asksAbout' | 'removeAsk'>,
-  map: MapId,
-  person: PersonId | null,
-): Promise<void> {
-  for (const ask of await metadata.asksAbout(map)) {
-    if (ask.kind === 'owner' && (person === null || ask.person === person)) await metadata.removeAsk(ask.id);
+/** Throws 'denied' where a map would be lost with a cookie: only a guest gives it to a guest. */
+export async function mustNotBeLost(metadata: Pick<Metadata, 'person'>, from: PersonId, to: PersonId): Promise<void> {
+  const [giver, taker] = await Promise.all([metadata.person(from), metadata.person(to)]);
+  if (giver?.email != null && taker?.email == null) {
+    throw new GatewayFailure('denied', 'Only somebody with an email address can be given a map.');
   }
 }
 

@@ -74,6 +74,7 @@ test('[GW-464] nobody is asked who came by a link and has no address: a cookie w
   const guest = await Browser.guest(gateway);
   await guest.join((await owner.makeLink(map, 'edit')).secret);
   expect(await owner.outcome('POST', `${path}/owner`, { person: await idOf(guest) })).toBe('gateway/denied');
+  expect(await owner.outcome('PUT', `${path}/members/${await idOf(guest)}`, { role: 'own' })).toBe('gateway/denied');
   expect(await guest.outcome('POST', `${path}/owner/accept`)).toBe('gateway/absent');
   expect(await roleOf(owner, path)).toBe('own');
 });
@@ -92,6 +93,12 @@ test('[GW-465] who declined, was removed, or is asked by nobody any more does no
       expect((await owner.must('GET', `${path}/sharing`)).json.transfer).toBeNull();
     },
     async (_owner: Browser, ann: Browser, path: string) => await ann.must('POST', `${path}/leave`),
+    async (owner: Browser, ann: Browser, path: string) => {
+      await ann.must('POST', `${path}/leave`);
+      await ann.join((await owner.makeLink(path.split('/')[3] ?? '', 'view')).secret);
+    },
+    async (owner: Browser, ann: Browser, path: string) =>
+      await owner.must('PUT', `${path}/members/${await idOf(ann)}`, { role: 'view' }),
   ];
   for (const end of endings) {
     const { owner, ann, path } = await owned();
@@ -117,4 +124,21 @@ test('[GW-465] what somebody asked who owns the map no more is worth nothing; on
   for (const person of [await idOf(stranger), annId]) {
     expect(await ann.outcome('POST', `${path}/owner`, { person })).toBe('gateway/absent');
   }
+});
+
+test('[GW-465] who is removed while they accept, by an owner who has not seen that, does not become the owner', async () => {
+  const { owner, ann, map, path } = await owned();
+  const annId = await idOf(ann);
+  await owner.must('POST', `${path}/owner`, { person: annId });
+  const { removeAsk } = world.metadata;
+  // Between the look at the offer and the grant.
+  world.metadata.removeAsk = async (id) => {
+    world.metadata.removeAsk = removeAsk;
+    const isThere = await removeAsk(id);
+    await owner.must('DELETE', `${path}/members/${annId}`);
+    return isThere;
+  };
+  expect(await ann.outcome('POST', `${path}/owner/accept`)).toBe('gateway/absent');
+  expect([await roleOf(owner, path), await ann.outcome('GET', path)]).toEqual(['own', 'gateway/absent']);
+  expect((await world.metadata.grantsOn(map, annId)).some(({ role }) => role === 'own')).toBe(false);
 });
