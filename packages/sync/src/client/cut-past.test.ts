@@ -96,7 +96,7 @@ test('[SYNC-98] what was typed is there where nobody else has been in that text,
   author.sendAway();
   author.document();
   expect(author.text()).toBe('another word');
-  expect(author.client.refused).toMatchObject([{ counter: 1, ops: [type(4, ' of mine')] }]);
+  expect(author.client.refused).toMatchObject([{ counter: 1, reason: 'unknown', ops: [type(4, ' of mine')] }]);
 });
 
 test('[SYNC-98] who is sent away for a document again and again waits before the next try', () => {

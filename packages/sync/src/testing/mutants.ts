@@ -309,6 +309,16 @@ export const mutants = {
       isInTree: true,
     },
     {
+      name: 'past: what has no place is told as lost by a restored server',
+      file: 'src/client/local-document.ts',
+      find: "isLost ? 'restored' : 'unknown'",
+      replace: "'restored'",
+      why: 'no server was restored, and its author looks for what was lost',
+      test: 'src/client/cut-past.test.ts',
+      rule: 'SYNC-98',
+      isInTree: true,
+    },
+    {
       name: 'past: whoever is sent away asks again at once',
       file: 'src/client/connection.ts',
       find: ' || this.#sentBack < 2',
