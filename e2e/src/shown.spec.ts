@@ -1,6 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { choose } from './choose.ts';
+import { Garden } from './garden.ts';
+import { joined } from './joined.ts';
 import { MapPage } from './map-page.ts';
+import { Past } from './past.ts';
 import { test } from './site.ts';
 
 /** Makes a view link in the sharing sheet; answers its address. */
@@ -42,4 +45,54 @@ test('anyone who comes by a view link is offered the history only where the link
   await expect
     .poll(async () => (await offered(browser, told)).some((item) => item.startsWith('History')), { timeout: 30_000 })
     .toBe(true);
+});
+
+/** Opens the address of the history anew, as from an email. */
+async function goToHistory(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${address}#history`);
+}
+
+test('[WEB-84] the address of the history shows the map to somebody who may not read its past, who is told; lowered, one is brought back', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const ada = await Garden.plant(page, site, 'wood');
+  const ben = await joined(browser, ada);
+  await ada.isSaved();
+  const { address } = ada;
+  const [plain, told] = [await viewLink(page, false), await viewLink(page, true)];
+  const comeBy = async (link: string) => {
+    const their = new Garden(await (await browser.newContext()).newPage());
+    await their.page.goto(link);
+    await their.isOpen();
+    await goToHistory(their.page, address);
+    return their;
+  };
+  const note = (whose: Page) => whose.getByText('You do not have access to the history of this map.');
+  const history = (whose: Page) => whose.getByRole('region', { name: 'History' });
+  const reader = await comeBy(plain);
+  await expect(note(reader.page)).toBeVisible();
+  await expect(reader.page).toHaveURL(address);
+  await expect(history(reader.page)).toHaveCount(0);
+  expect(await reader.words()).toEqual(['wood']);
+  const guest = await comeBy(told);
+  await expect(guest.page.getByRole('slider', { name: 'Point in time' })).toBeEnabled();
+  await expect(guest.page).toHaveURL(address);
+  await expect(note(guest.page)).toHaveCount(0);
+
+  const past = await Past.open(ben.page);
+  const name = await ben.page.evaluate(async () => String((await (await fetch('/api/session')).json()).person.name));
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('combobox', { name: `Access for ${name}` }).selectOption('Can comment');
+  await expect(past.screen).toHaveCount(0);
+  await expect(note(ben.page)).toBeVisible();
+  // The hint for commenters stands in the same place.
+  await expect(ben.page.getByText(/^You can comment here/)).toBeVisible();
+  expect(await note(ben.page).count()).toBe(0);
+  await ben.select('wood');
+  await goToHistory(ben.page, address);
+  await expect(note(ben.page)).toBeVisible();
+  await expect(ben.page).toHaveURL(address);
 });

@@ -35,7 +35,7 @@ import './map.css';
 import './panels/panels.css';
 
 // Fetched when an item is selected, or a link, when somebody types a colon and a word, when the map is presented, when a change is refused, when
-// the map is closed, and when somebody is followed or presents.
+// the map is closed, when somebody is followed or presents, and when a reader wants the history.
 const ContextMenu = lazy(async () => ({ default: (await import('./commands/context-menu.tsx')).ContextMenu }));
 const ItemBar = lazy(async () => ({ default: (await import('./item/item-bar.tsx')).ItemBar }));
 const LinkBar = lazy(async () => ({ default: (await import('./item/link-bar.tsx')).LinkBar }));
@@ -44,6 +44,7 @@ const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen
 const RefusedNote = lazy(async () => ({ default: (await import('./messages/refused-note.tsx')).RefusedNote }));
 const CommentHint = lazy(async () => ({ default: (await import('./comment-hint.tsx')).CommentHint }));
 const FollowNote = lazy(async () => ({ default: (await import('./following/follow-note.tsx')).FollowNote }));
+const PastGate = lazy(async () => ({ default: (await import('./history/past-gate.tsx')).PastGate }));
 const ColonList = lazy(async () => ({ default: (await import('./item/colon-list.tsx')).ColonList }));
 
 interface MapScreenProps {
@@ -106,7 +107,7 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
   useInsets(editor, screen);
   useNaming(editor, snapshot);
   useShownPlace(editor, snapshot, at, setPanel);
-  const [isShareAsked, onShareOpened] = useOpens(snapshot, map, opens, setPanel);
+  const [isShareAsked, onShareOpened] = useOpens(editor, snapshot, map, opens, setPanel);
   usePrinted(editor);
   useTypeAhead(snapshot);
   useBehind(editor, host, panel.kind === 'history');
@@ -148,6 +149,11 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
       )}
       <AskedMenu editor={editor} at={snapshot.menu} />
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
+      {(opens === 'history' || panel.kind === 'history') && !editor.offers('history') ? (
+        <Part onFailed={() => undefined}>
+          <PastGate {...{ editor, map, opens }} onPanel={setPanel} />
+        </Part>
+      ) : null}
       {isUnopened(status) ? <Unopened status={status} /> : null}
     </div>
   );

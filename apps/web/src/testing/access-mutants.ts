@@ -86,6 +86,15 @@ export const accessMutants = [
     rule: 'WEB-83',
   },
   {
+    name: 'history: no answer is a refusal',
+    file: 'src/map/history/when-past-known.ts',
+    find: 'if (mayRead === null) timer = setTimeout(() => void look(), EVERY_MS);',
+    replace: 'if (mayRead === null) known(false);',
+    why: 'a network that is away for a moment tells a reader that the history is not theirs',
+    test: 'src/map/history/when-past-known.test.ts',
+    rule: 'WEB-84',
+  },
+  {
     name: 'asking: what was read in the bell waits no more',
     file: 'src/bell/asking.ts',
     find: "entry.kind === 'ask' && entry.map === map",

@@ -99,6 +99,7 @@ export const mapSheetsDe: MapSheetsWords = {
     copyTitle: (title) => `${title} (Kopie)`,
     close: 'Zurück zu jetzt',
     failed: 'Diese Version konnte nicht geladen werden.',
+    notShown: 'Du hast keinen Zugriff auf den Verlauf dieser Karte.',
     older: 'Vorige Änderung',
     newer: 'Nächste Änderung',
   },

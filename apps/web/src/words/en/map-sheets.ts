@@ -95,6 +95,8 @@ export const mapSheetsEn = {
     copyTitle: (title: string) => `${title} (copy)`,
     close: 'Back to now',
     failed: 'This version could not be loaded.',
+    /** To somebody who may not read it, and came by its address or had it open. */
+    notShown: 'You do not have access to the history of this map.',
     older: 'Previous change',
     newer: 'Next change',
   },
