@@ -76,6 +76,15 @@ export const peerMutants = [
     rule: 'EDIT-127',
   },
   {
+    name: 'others: what glides out of sight is painted',
+    file: 'src/view/damage-in-sight.ts',
+    find: 'if (touches(part, seen)) ',
+    replace: '',
+    why: 'twenty people who type above and below the window have all of it painted in each frame',
+    test: 'src/view/damage-in-sight.test.ts',
+    rule: 'EDIT-151',
+  },
+  {
     name: 'others: grips that move are taken for the same',
     file: 'src/view/overlay.ts',
     find: 'rings, grips]), area',

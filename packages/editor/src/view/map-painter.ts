@@ -1,7 +1,7 @@
 import { createCanvasPainter } from '@bough/paint-canvas';
 import type { Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, shift } from '@bough/scene';
+import { createPalette, type Palette, type PlacedGroup, type Rect, shift } from '@bough/scene';
 import { NOTHING } from '../commands/selection.ts';
 import { type Camera, mapRect, type View } from '../core/camera/camera.ts';
 import { emptyRoot } from '../core/changing.ts';
@@ -10,6 +10,7 @@ import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
 import { isFar } from '../core/picture/far.ts';
+import { damageInSight } from './damage-in-sight.ts';
 import { Late } from './late.ts';
 import { ImageShelf } from './image-shelf.ts';
 import { type FarPicture, isBlank, type OverlayState, paintOverlay, ringsIn } from './overlay.ts';
@@ -116,31 +117,32 @@ export class MapPainter {
     const leaving = picture.leaving(shownMs);
     const isMoving = glides.size > 0 || leaving.length > 0;
     const moving = this.#movingRects(glides, leaving);
-    const damage = picture.layout.scene.takeDamage();
+    const changed = picture.layout.scene.takeDamage();
     const isMoved = this.#shown === null || !isSame(this.#shown, camera);
     // Lines that were pulled reach further than what they lead to.
     const isPulled = pulled.size > 0 || this.#wasPulled;
-    const all = this.#paintAll || isMoved || damage === null || moving === null || isPulled || torn !== this.#torn;
+    const all = this.#paintAll || isMoved || changed === null || moving === null || isPulled || torn !== this.#torn;
     const isStanding = begunMs !== null && !all && preview.dragged.size === 0 && others.dragged.size === 0;
-    const parts = all || isStanding ? [] : [...damage, ...this.#owed, ...moving, ...this.#lastMoving];
+    const parts = all || isStanding ? [] : [...changed, ...this.#owed, ...moving, ...this.#lastMoving];
     // Words that the words' box takes over or gives back.
     if (editing !== this.#wordless)
       for (const id of [editing, this.#wordless]) parts.push(...this.#boxesOf(id, glides));
-    this.#owed = isStanding ? damage : [];
+    this.#owed = isStanding ? changed : [];
     this.#lastMoving = moving ?? [];
     this.#wordless = editing;
     this.#torn = torn;
     this.#wasPulled = pulled.size > 0;
     this.#paintAll = moving === null && isMoving;
     this.#shown = camera;
-    if (all || parts.length > 0) {
+    const damage = all ? null : damageInSight(parts, camera, view);
+    if (damage === null || damage.length > 0) {
       this.#painter.paint(stage.base, picture.layout.scene, {
         camera,
         palette: this.#palette,
         width: view.width,
         height: view.height,
         pixelRatio: stage.pixelRatio,
-        damage: all ? null : merged(parts),
+        damage,
         image: (source) => this.images.find(source),
         wordless: editing === null ? torn : new Set([editing, ...torn]),
         glide: glides,
@@ -237,11 +239,4 @@ function seenMatches(all: readonly ItemId[], layout: Layout, seen: Rect): Readon
 
 function isSame(a: Camera, b: Camera): boolean {
   return a.x === b.x && a.y === b.y && a.scale === b.scale;
-}
-
-/** As few rectangles as cover them. */
-function merged(parts: readonly Rect[]): Rect[] {
-  const rects: Rect[] = [];
-  for (const part of parts) addDamage(rects, part);
-  return rects;
 }
