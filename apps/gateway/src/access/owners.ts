@@ -20,7 +20,6 @@ export class Owners {
   async leave(map: MapId, person: PersonId): Promise<void> {
     const now = this.#clock.now();
     await this.#mustLeaveAnOwner(map, person);
-    await endTransfer(this.#metadata, map, person);
     await this.#replace(map, person, (grants) => {
       const set = grants.find(isSetByOwner);
       return set === undefined ? null : { ...set, until: Math.min(set.until ?? now, now), later: null };
@@ -34,7 +33,6 @@ export class Owners {
   async shutOut(map: MapId, person: PersonId, byGroup: LinkRole | null): Promise<void> {
     const at = this.#clock.now();
     await this.#mustLeaveAnOwner(map, person);
-    await endTransfer(this.#metadata, map, person);
     await this.#replace(map, person, (grants) => {
       const own =
         grants.find(({ link }) => link === null)?.role ?? byGroup ?? strongest(grants.map(({ role }) => role));
@@ -53,7 +51,6 @@ export class Owners {
     if (wanted != null && role === 'own') throw new GatewayFailure('malformed', "An owner's access does not end.");
     mustEndLater(wanted ?? null, at);
     if (role !== 'own') await this.#mustLeaveAnOwner(map, person);
-    await endTransfer(this.#metadata, map, person);
     await this.#replace(map, person, (grants) => {
       const isInvited = grants.some((grant) => grant.isInvited);
       const own = grantsAt(grants, at).find(({ link }) => link === null);
@@ -84,10 +81,11 @@ export class Owners {
 
   /**
    * Puts one grant, or none for null, in the place of all that the person has, in one step: of an owner who sets and a person who leaves at
-   * once, whoever is second sees what the first did. Two owners who leave at once both saw the other: who finds nobody left owns it again.
+   * once, whoever is second sees what the first did. An offer to own the map ends before. Two owners who leave at once both saw the other: who finds nobody left owns it again.
    */
   async #replace(map: MapId, person: PersonId, by: (grants: readonly Grant[]) => NewGrant | null): Promise<void> {
     let hasOwned = false;
+    await endTransfer(this.#metadata, map, person);
     await this.#metadata.changeGrants(map, person, (grants) => {
       hasOwned = grants.some(({ role }) => role === 'own');
       return { own: by(grants), links: 'go' };

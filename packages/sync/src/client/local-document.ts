@@ -174,9 +174,8 @@ export class LocalDocument {
       { ghostOf, transformOps },
     );
     for (const one of carried.void) journal.put({ kind: 'settled', counter: one.counter });
-    const isLost = !this.#isCut;
     for (const one of carried.displaced)
-      refusals.add({ ...one, isAgain: isLost }, isLost ? 'restored' : 'unknown', 'its place in the text is gone');
+      refusals.add({ ...one, isAgain: !this.#isCut }, 'unknown', 'its place in the text is gone');
     history.clear();
     this.#trail.cut(common);
     const again = carried.placed.filter((one) => one.isAgain).length;

@@ -311,8 +311,8 @@ export const mutants = {
     {
       name: 'past: what has no place is told as lost by a restored server',
       file: 'src/client/local-document.ts',
-      find: "isLost ? 'restored' : 'unknown'",
-      replace: "'restored'",
+      find: 'isAgain: !this.#isCut',
+      replace: 'isAgain: true',
       why: 'no server was restored, and its author looks for what was lost',
       test: 'src/client/cut-past.test.ts',
       rule: 'SYNC-98',

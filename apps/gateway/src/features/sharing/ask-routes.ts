@@ -43,15 +43,13 @@ export function askRoutes(parts: AskParts): Pick<Handlers, Names> {
       const ask = await mustFind(parts, map, params.ask);
       const at = clock.now();
       mustEndLater(until, at);
-      const known = await metadata.grantsOn(map, ask.person);
-      const byLinks = grantsAt(known, at).flatMap((grant) => (grant.link === null ? [] : [grant.role]));
-      // What is set counts before links, and before groups, which it does not look at: nobody learns by it who is in one. It lowers nothing
-      // that a link gives, and stays when the link goes.
-      const has = strongest(byLinks);
-      const isSet = has === null || isAtLeast(role, has);
-      const given = wholeGrant({ map, person: ask.person, role, link: null, at, until, isInvited: true, isSet });
       await endTransfer(metadata, map, ask.person);
       await metadata.changeGrants(map, ask.person, (grants) => {
+        // What is set counts before links, and before groups, which it does not look at: nobody learns by it who is in one. It lowers nothing
+        // that a link gives, and stays when the link goes.
+        const has = strongest(grantsAt(grants, at).flatMap((grant) => (grant.link === null ? [] : [grant.role])));
+        const isSet = has === null || isAtLeast(role, has);
+        const given = wholeGrant({ map, person: ask.person, role, link: null, at, until, isInvited: true, isSet });
         const own = grants.find(({ link }) => link === null);
         return { own: own === undefined ? given : together(given, own, at), links: 'stay' };
       });

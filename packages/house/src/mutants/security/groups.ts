@@ -65,9 +65,9 @@ export const GROUPS: readonly SwitchedOff[] = [
     control: 'Access taken back',
     name: 'owners: who leaves twice at once undoes what was set',
     file: `${GATEWAY}/access/owners.ts`,
-    find: 'let hasOwned = false;\n    await this.#metadata.changeGrants(map, person, (grants) => {',
+    find: 'await endTransfer(this.#metadata, map, person);\n    await this.#metadata.changeGrants(map, person, (grants) => {',
     replace:
-      'let hasOwned = false;\n    const before = await this.#metadata.grantsOn(map, person);\n    await this.#metadata.removeGrants(map, person);\n    await this.#metadata.changeGrants(map, person, (_now, grants = before) => {',
+      'const before = await this.#metadata.grantsOn(map, person);\n    await this.#metadata.removeGrants(map, person);\n    await this.#metadata.changeGrants(map, person, (_now, grants = before) => {',
     why: 'whom an owner lowered comes back with what a group gives, by two presses',
     rule: 'GW-550',
     test: `${GATEWAY}/access/owners.test.ts`,
@@ -217,9 +217,9 @@ export const GROUPS: readonly SwitchedOff[] = [
     control: 'What sharing tells',
     name: 'groups: what owners answer depends on them',
     file: `${GATEWAY}/features/sharing/ask-routes.ts`,
-    find: 'const has = strongest(byLinks);',
+    find: 'await endTransfer(metadata, map, ask.person);',
     replace:
-      'const has = strongest([...byLinks, ...([(await parts.groups.rolesOn([map], [ask.person]))(map, ask.person)].flatMap((given) => given?.role ?? []))]);',
+      'await endTransfer(metadata, map, ask.person);\n      if ((await parts.groups.rolesOn([map], [ask.person]))(map, ask.person) !== null) return { person: ask.person };',
     why: 'access that an owner gave until tomorrow does not end, and the answer tells who is in a group',
     rule: 'GW-543',
     test: known,
