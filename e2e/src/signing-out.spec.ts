@@ -75,6 +75,12 @@ test('signing out leaves nothing of a person’s maps in the browser, and closes
   const map = /\/m\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
   expect(map).not.toBe('');
   const tab = new Garden(await context.newPage());
+  // A tab that writes once more before it has heard that somebody left.
+  await tab.page.addInitScript((name) => {
+    addEventListener('storage', ({ key }) => {
+      if (key === 'bough.left') localStorage.setItem(name, 'late');
+    });
+  }, `bough.opened.iris.${map}`);
   await tab.page.goto(garden.address);
   await expect.poll(() => tab.words()).toContain('second secret');
   await home.open();

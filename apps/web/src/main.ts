@@ -8,6 +8,7 @@ import './look/controls.css';
 import { askSession } from './api/session.ts';
 import { keepPage } from './offline/keep-page.ts';
 import { afterPicture } from './shell/after-picture.ts';
+import { onLeft } from './shell/forget-kept.ts';
 import { keepToOwnScripts } from './shell/own-scripts.ts';
 import { namePageIcon } from './shell/page-icon.ts';
 import { screenOf } from './shell/screen.ts';
@@ -16,10 +17,8 @@ import { speak } from './words/index.ts';
 keepToOwnScripts();
 void askSession();
 addEventListener('online', () => void askSession());
-// Somebody signed out in another tab (signing-out/forget-person.ts): what this one shows is not for whoever comes next.
-addEventListener('storage', ({ key }) => {
-  if (key === 'bough.left') location.replace('/');
-});
+// Somebody signed out in another tab: what this one shows is not for whoever comes next.
+onLeft(() => location.replace('/'));
 // A finger rests on nothing, so a phone fetches no tips.
 let rests: PointerEvent | null = null;
 const rest = (event: PointerEvent): void => {

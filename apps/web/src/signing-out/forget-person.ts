@@ -1,12 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
 import { type BrowserStorage, forgetJournals, unsavedWork } from '@bough/editor/journals';
 import { forgetLibrary, readKeptLibrary } from '../home/library/kept-library.ts';
+import { forgetKept } from '../shell/forget-kept.ts';
 import { words } from '../words/index.ts';
-
-/** What is about this device and nobody in particular. Everything else that the page keeps is the person's. */
-const OF_THE_DEVICE = new Set(['theme', 'language', 'sort', 'look', 'keys', 'key-adds'].map((name) => `bough.${name}`));
-/** Written when somebody leaves: main.ts of every other tab goes home then. */
-const LEFT = 'bough.left';
 
 /** A map with changes that only this browser has. */
 export interface WaitingMap {
@@ -26,14 +22,7 @@ export async function waitingMaps(person: PersonId): Promise<readonly WaitingMap
 
 /** Removes everything of the person from this browser, and has its other tabs leave what they show. */
 export async function forgetPerson(person: PersonId): Promise<void> {
-  try {
-    localStorage.setItem(LEFT, '1');
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith('bough.') && !OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
-    }
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
+  forgetKept();
   await Promise.all([forgetJournals(storage(), person), forgetLibrary()]);
 }
 

@@ -3,7 +3,37 @@
 const WAY_BACK = 'src/signing-in/way-back.ts';
 const WAY_BACK_TEST = 'src/signing-in/way-back.test.ts';
 
+const FORGET = 'src/shell/forget-kept.ts';
+const FORGET_TEST = 'src/shell/forget-kept.test.ts';
+
 export const accessMutants = [
+  {
+    name: 'leaving: what other tabs wrote stays',
+    file: FORGET,
+    find: "    if (readKept('bough.person') === null) forgetNames();\n",
+    replace: '',
+    why: 'whoever sits down next finds which maps were open',
+    test: FORGET_TEST,
+    rule: 'WEB-85',
+  },
+  {
+    name: 'leaving: other tabs hear of it first',
+    file: FORGET,
+    find: 'newValue !== null) return;',
+    replace: 'newValue === null) return;',
+    why: 'a tab takes what is being removed for what somebody else has',
+    test: FORGET_TEST,
+    rule: 'WEB-85',
+  },
+  {
+    name: 'leaving: a late tab removes what is of who came after',
+    file: FORGET,
+    find: "if (readKept('bough.person') === null) forgetNames();",
+    replace: 'forgetNames();',
+    why: 'the next person loses what this browser remembers for them',
+    test: FORGET_TEST,
+    rule: 'WEB-85',
+  },
   {
     name: 'way back: all come out at home',
     file: WAY_BACK,
