@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { anchorsOf } from '../operations/code-blocks.ts';
 import { Guest } from '../operations/guest.ts';
+import { panelsOfDashboard } from './dashboard.ts';
 import { alternativesOf, metricsOf } from './queries.ts';
 import { type RunningServices, startServices } from './running-services.ts';
 
@@ -17,19 +18,13 @@ interface Alert {
   readonly labels: { readonly severity: string };
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
-interface Panel {
-  readonly title: string;
-  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
-}
 const { groups } = parse(read('infra/monitoring/alerts.yaml')) as {
   readonly groups: readonly { readonly rules: readonly Alert[] }[];
 };
 const alerts = groups.flatMap(({ rules }) => rules);
-const dashboard = JSON.parse(read('infra/monitoring/dashboard.json')) as { readonly panels: readonly Panel[] };
-const panels = dashboard.panels.filter(({ targets }) => targets !== undefined);
 const queries = [
   ...alerts.map(({ alert, expr, annotations }) => ({ of: alert, expr, says: annotations.summary })),
-  ...panels.flatMap(({ title, targets = [] }) =>
+  ...panelsOfDashboard().flatMap(({ title, targets }) =>
     targets.map(({ expr, legendFormat }) => ({ of: title, expr, says: legendFormat })),
   ),
 ];

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describeWith, freePort, makeCertificate } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -11,8 +8,8 @@ import { type RunningServices, startServices } from '../monitoring/running-servi
 import { answersTls } from './answers-tls.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { Guest } from './guest.ts';
+import { holdProcess } from './hold-process.ts';
 
-const HELD = fileURLToPath(new URL('held.mjs', import.meta.url));
 const document = readFileSync(new URL('../../docs/proxies.md', import.meta.url), 'utf8');
 const blockOf = (language: string): string => codeBlocks(document, language)[0]?.text ?? '';
 
@@ -38,18 +35,10 @@ function here(text: string): string {
 
 /** Runs a proxy while the test runs, once it listens. */
 async function running(command: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const own = { PATH: process.env['PATH'] ?? '', HOME: folder, ...env };
-  const child = spawn(process.execPath, [HELD, ...command], { cwd: folder, env: own, stdio: ['pipe', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  onTestFinished(async () => {
-    if (child.exitCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
-  });
+  const held = holdProcess(command, { folder, env });
+  onTestFinished(held.end);
   const answers = async (): Promise<boolean> => {
-    if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
+    held.mustRun();
     return await answersTls(port);
   };
   await expect.poll(answers, { timeout: 30_000 }).toBe(true);

@@ -5,7 +5,7 @@ import { firefox } from './programs/firefox.ts';
 import { k6 } from './programs/k6.ts';
 import { mongodb } from './programs/mongodb.ts';
 import { freeplane, libreoffice, verapdf } from './programs/other-programs.ts';
-import { caddy, kustomize, nginx, promtool } from './programs/operators.ts';
+import { caddy, kustomize, nginx, prometheus, promtool } from './programs/operators.ts';
 import { mupdf, pdfium, poppler } from './programs/pdf-readers.ts';
 import { redisProgram } from './programs/redis-program.ts';
 import { redis } from './programs/redis.ts';
@@ -40,6 +40,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   kustomize,
   nginx,
   promtool,
+  prometheus,
   freeplane,
   libreoffice,
   verapdf,

@@ -28,6 +28,7 @@ export interface RunningByName {
   readonly kustomize: ProgramRunning;
   readonly nginx: ProgramRunning;
   readonly promtool: ProgramRunning;
+  readonly prometheus: ProgramRunning;
   readonly freeplane: ProgramRunning;
   readonly libreoffice: ProgramRunning;
   readonly verapdf: ProgramRunning;

@@ -18,6 +18,9 @@ export const nginx = fromDebian('nginx', 'nginx', 'nginx');
 /** `promtool check rules FILE` and `promtool test rules FILE`. */
 export const promtool = fromDebian('promtool', 'promtool', 'prometheus');
 
+/** `prometheus --config.file FILE`. */
+export const prometheus = fromDebian('prometheus', 'prometheus', 'prometheus');
+
 const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.7.1';
 
 /** `kustomize build FOLDER`, as `kubectl apply -k` has it inside. */
