@@ -1,0 +1,59 @@
+import { isRecord, parseMapId, parsePersonId, type PersonId, tryJson } from '@bough/base';
+import { emailAddress } from '@bough/contracts';
+import type { Command } from '@bough/service';
+import { OF_BOUGH } from '../features/audit/audit-log.ts';
+import type { CommandParts } from './commands.ts';
+
+// Maps that come from another program have documents and nobody who has them. docstore's list-rows says whose they are, a line for each; here they get
+// their owner. Which are there already is left as it is, so that it may be run again.
+
+const TITLE_MOST = 500;
+
+/** Reads lines `{"map":"...","title":"...","owner":"..."}`; the owner is an address or the id of a person. */
+export const adoptMaps: Command<CommandParts> = {
+  name: 'adopt-maps',
+  takes: '',
+  does: 'Gives maps that moved here to their owners, from the lines of list-rows on standard input.',
+  run: async (parts) => {
+    let [adopted, known, wrong] = [0, 0, 0];
+    for await (const line of parts.lines()) {
+      if (line.trim() === '') continue;
+      const outcome = await adopt(parts, line);
+      if (outcome === 'adopted') adopted++;
+      else if (outcome === 'known') known++;
+      else {
+        wrong++;
+        parts.say(outcome);
+      }
+    }
+    await parts.audit.add({ ...OF_BOUGH, what: 'operator-command', via: 'command', about: { command: 'adopt-maps' } });
+    parts.say(`${adopted} maps have their owner now, ${known} had one before, ${wrong} have none`);
+    return wrong === 0 ? 0 : 1;
+  },
+};
+
+/** Gives the map of this line to its owner; answers what became of it, or why it has none. */
+async function adopt({ metadata, clock }: CommandParts, line: string): Promise<'adopted' | 'known' | string> {
+  const said = tryJson(line);
+  const { map: id, title, owner } = isRecord(said) ? said : {};
+  const map = parseMapId(id);
+  if (map === null || typeof title !== 'string' || typeof owner !== 'string') return `"${line.slice(0, 80)}" is no line of list-rows`;
+  const isThere = (await metadata.map(map)) !== null;
+  if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return 'known';
+  const person = await personOf(metadata, owner);
+  if (person === null) return `${map}: nobody is "${owner}" here; npm run bough -- add-person makes an account for an address`;
+  const at = Math.floor(clock.now());
+  // One that a kill left without its owner.
+  if (isThere) {
+    await metadata.setOpened(map, person, at);
+    await metadata.addGrant({ map, person, role: 'own', link: null, at });
+  } else await metadata.addMap({ id: map, title: title.slice(0, TITLE_MOST).toWellFormed(), createdAt: at }, person);
+  return 'adopted';
+}
+
+async function personOf(metadata: CommandParts['metadata'], owner: string): Promise<PersonId | null> {
+  const id = parsePersonId(owner);
+  if (id !== null) return (await metadata.person(id))?.id ?? null;
+  const email = emailAddress(owner.trim().toLowerCase());
+  return email.ok ? ((await metadata.personByEmail(email.value))?.id ?? null) : null;
+}
