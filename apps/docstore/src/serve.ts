@@ -45,13 +45,11 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
   const { store } = room;
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
   const firstOpen = FirstOpen.of(settings.BOUGH_MIGRATE_FROM, { ports, first: store, log: platform.log });
+  const opening = { ...second?.documents, ...firstOpen?.before(second?.documents.beforeHead) };
   const named = location === null ? {} : { location };
   const folds = new TaskThreads(FOLDS, { entry });
   const documents = new Documents(
-    {
-      ...{ ports, foldElsewhere: folds.run, ...room, removing: first.store, second: null, ...second?.documents, ...named },
-      ...firstOpen?.before(second?.documents.beforeHead),
-    },
+    { ports, foldElsewhere: folds.run, ...room, removing: first.store, second: null, ...opening, ...named },
     documentsSettings(settings),
   );
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';

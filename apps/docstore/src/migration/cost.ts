@@ -30,7 +30,11 @@ export function countTraffic(): { readonly meter: StoreMeter; readonly traffic: 
 }
 
 /** What stands in the old place against what is kept in these locations, which are listed for it. */
-export async function costLines(size: OldSize, { writes, reads }: Tally, stores: readonly BlobStore[]): Promise<readonly string[]> {
+export async function costLines(
+  size: OldSize,
+  { writes, reads }: Tally,
+  stores: readonly BlobStore[],
+): Promise<readonly string[]> {
   let [objects, bytes] = [0, 0];
   for (const store of stores) {
     for (const prefix of [HEADS, LOGS]) {
@@ -40,7 +44,8 @@ export async function costLines(size: OldSize, { writes, reads }: Tally, stores:
       }
     }
   }
-  const before = size.bytes === null ? 'bytes unknown' : `${megabytes(size.bytes)}, ${monthly(size.bytes, DATABASE_GIGABYTE_MONTH)}`;
+  const before =
+    size.bytes === null ? 'bytes unknown' : `${megabytes(size.bytes)}, ${monthly(size.bytes, DATABASE_GIGABYTE_MONTH)}`;
   const once = (writes * THOUSAND_WRITES + reads * THOUSAND_READS) / 1_000;
   return [
     `before: ${size.documents + size.changes} rows, ${before}`,

@@ -44,7 +44,10 @@ export async function deleteRows(
 }
 
 /** Up to which number every row that is left of the document is in both locations; 0 when none is left. */
-async function mustBeWhole({ ports, place, first, second, pace }: Parameters<typeof deleteRows>[0], document: OldDocument): Promise<number> {
+async function mustBeWhole(
+  { ports, place, first, second, pace }: Parameters<typeof deleteRows>[0],
+  document: OldDocument,
+): Promise<number> {
   const { map, name } = document;
   if (map === null) throw refused('it says no id that a map can have');
   const [left] = await place.changes(name, 0, 1);

@@ -59,7 +59,8 @@ export class Ledger {
     const outcome = await (this.#etag === null
       ? this.#store.createIfAbsent(KEY, bytes)
       : this.#store.replaceIf(KEY, this.#etag, bytes));
-    if (outcome.kind !== 'written') throw refused('another move is running, or the last write was not answered: start it again');
+    if (outcome.kind !== 'written')
+      throw refused('another move is running, or the last write was not answered: start it again');
     this.#etag = outcome.etag;
     this.#tally = tally;
   }

@@ -8,7 +8,6 @@ import {
   type LogPorts,
   MemoryStore,
   openLog,
-  readHead,
   reconcileLog,
   restoreLog,
 } from '@bough/bloblog';
@@ -126,7 +125,8 @@ async function appendBatch(log: DocumentLog<Change>, state: MindMap, changes: re
 /** The rows as changes; throws when a number is missing, or stands there twice. */
 function readDense(map: MapId, batch: readonly OldChange[], after: number): readonly Change[] {
   return batch.map((row, at) => {
-    if (row.seq !== after + at + 1) throw refused(`change ${after + at + 1} is missing or is there twice: ${row.seq} comes next`);
+    if (row.seq !== after + at + 1)
+      throw refused(`change ${after + at + 1} is missing or is there twice: ${row.seq} comes next`);
     return mustReadRow(map, row);
   });
 }

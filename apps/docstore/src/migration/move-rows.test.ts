@@ -163,7 +163,9 @@ test('[DOC-276] rows are deleted only by a step of its own, with --yes, of docum
   if (unmoved !== undefined) w.place.kept.splice(1, 0, unmoved);
   w.raw.second.objects.delete(headKey(torn));
   expect(await w.run('delete-moved-rows')).toBe(1);
-  expect(w.said.at(-1)).toBe('Both locations have the rows of 1 document, up to 5 changes, each as its row says. --yes deletes these rows.');
+  expect(w.said.at(-1)).toBe(
+    'Both locations have the rows of 1 document, up to 5 changes, each as its row says. --yes deletes these rows.',
+  );
   expect(w.place.rows.get('a whole one')).toHaveLength(5);
   expect(await w.run('delete-moved-rows', '--yes')).toBe(1);
   expect([...w.place.rows.values()].map(({ length }) => length)).toEqual([0, 5, 5]);

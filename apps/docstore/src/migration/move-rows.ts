@@ -30,7 +30,11 @@ export async function moveRows(moving: MovingAll): Promise<number> {
   const { place, first, say } = moving;
   const ledger = await Ledger.open(first);
   const { after } = ledger.tally;
-  say(after === null ? 'Moving all documents.' : `Going on behind ${after}: ${counted(ledger.tally.documents, 'document')} moved before.`);
+  say(
+    after === null
+      ? 'Moving all documents.'
+      : `Going on behind ${after}: ${counted(ledger.tally.documents, 'document')} moved before.`,
+  );
   const line = new Line(ledger, moving.traffic);
   const turns = new Map<string, Turn>();
   const names = async function* (): AsyncGenerator<string> {
@@ -77,7 +81,7 @@ class Line {
   #sinceKept = 0;
   #keeping: Promise<void> = Promise.resolve();
   #before: Traffic;
-  #trouble: unknown = null;
+  #trouble: Error | null = null;
 
   constructor(ledger: Ledger, traffic: () => Traffic) {
     this.#ledger = ledger;
@@ -128,7 +132,11 @@ class Line {
       const [writes, reads] = [now.writes - this.#before.writes, now.reads - this.#before.reads];
       this.#before = now;
       this.#tally = { ...this.#tally, writes: this.#tally.writes + writes, reads: this.#tally.reads + reads };
-      await this.#ledger.keep(this.#tally, isOver).catch((trouble: unknown) => (this.#trouble = trouble));
+      try {
+        await this.#ledger.keep(this.#tally, isOver);
+      } catch (trouble) {
+        this.#trouble = trouble instanceof Error ? trouble : new Error(String(trouble));
+      }
     });
     return this.#keeping;
   }
@@ -143,14 +151,19 @@ function withTurn(tally: Tally, { name }: OldDocument, ended: Moved | string): T
 
 async function sayResult({ place, first, second, say }: MovingAll, tally: Tally, isOver: boolean): Promise<void> {
   const where = second === null ? 'the only location' : 'both locations';
-  say(`${counted(tally.documents, 'document')} with ${counted(tally.changes, 'change')} moved, each change read back from ${where} and compared with its row.`);
-  if (tally.purged > 0) say(`${counted(tally.purged, 'document')} left alone that had been removed forever from Bough.`);
+  say(
+    `${counted(tally.documents, 'document')} with ${counted(tally.changes, 'change')} moved, each change read back from ${where} and compared with its row.`,
+  );
+  if (tally.purged > 0)
+    say(`${counted(tally.purged, 'document')} left alone that had been removed forever from Bough.`);
   if (tally.left.length > 0) say(`${counted(tally.left.length, 'document')} left in the old place:`);
   for (const { name, why } of tally.left) say(`  ${name}: ${why}`);
   if (!isOver) return;
   const size = await place.size();
   const strays = size.changes - tally.changes;
   if (tally.left.length === 0 && tally.purged === 0 && strays > 0)
-    say(`${counted(strays, 'row')} there belong to no document that is listed, or have no number from 1: they were not moved.`);
+    say(
+      `${counted(strays, 'row')} there belong to no document that is listed, or have no number from 1: they were not moved.`,
+    );
   for (const line of await costLines(size, tally, [first, ...(second === null ? [] : [second])])) say(line);
 }

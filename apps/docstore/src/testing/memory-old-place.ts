@@ -28,7 +28,10 @@ export class MemoryOldPlace implements OldPlace {
   }
 
   async removeChanges(name: string, upTo: number): Promise<void> {
-    this.rows.set(name, (this.rows.get(name) ?? []).filter(({ seq }) => seq > upTo));
+    this.rows.set(
+      name,
+      (this.rows.get(name) ?? []).filter(({ seq }) => seq > upTo),
+    );
   }
 
   async size(): Promise<{ documents: number; changes: number; bytes: null }> {

@@ -16,7 +16,11 @@ function say(line: string): void {
 }
 
 /** The MongoDB that is named, or the stand-in without a disk, which is faster. */
-async function start(): Promise<{ readonly url: string; readonly isStandIn: boolean; readonly stop: () => Promise<void> }> {
+async function start(): Promise<{
+  readonly url: string;
+  readonly isStandIn: boolean;
+  readonly stop: () => Promise<void>;
+}> {
   const found = await bringServer('mongodb', say);
   if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
   if (process.env['BOUGH_TEST_MONGODB_URL'] !== undefined) {
@@ -35,7 +39,12 @@ async function start(): Promise<{ readonly url: string; readonly isStandIn: bool
 }
 
 /** Prints a figure with its bar; answers whether it holds. */
-function judged(name: string, value: number, unit: string, bar: { readonly atMost: number } | { readonly atLeast: number }): boolean {
+function judged(
+  name: string,
+  value: number,
+  unit: string,
+  bar: { readonly atMost: number } | { readonly atLeast: number },
+): boolean {
   const holds = 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;
   const said = 'atMost' in bar ? `at most ${bar.atMost}` : `at least ${bar.atLeast}`;
   say(`  ${holds ? 'holds' : 'FALLS SHORT'}: ${name}: ${value} ${unit}`.trimEnd().concat(` (bar: ${said})`));
@@ -45,14 +54,24 @@ function judged(name: string, value: number, unit: string, bar: { readonly atMos
 function sayRan({ said, writingMs, movingMs, deletingMs }: MoveRan): void {
   for (const line of said) say(`  ${line}`);
   const [writing, moving, deleting] = [writingMs, movingMs, deletingMs].map((ms) => (ms / MINUTE_MS).toFixed(1));
-  say(`  minutes: ${writing} to write the rows, ${moving} to move them, kills included, ${deleting} to verify again and delete them`);
+  say(
+    `  minutes: ${writing} to write the rows, ${moving} to move them, kills included, ${deleting} to verify again and delete them`,
+  );
 }
 
 const [documents = 10_000, changes = 1_000_000, kills = 20] = process.argv.slice(2).map(Number);
 const server = await start();
 try {
   const killWithinMs = Math.min(KILL_WITHIN_MS, Math.max(500, changes / 50));
-  const ran = await moveRun({ url: server.url, documents, changes, kills, killWithinMs, say: (line) => say(`  ${line}`) });
+  const ran = await moveRun({
+    url: server.url,
+    documents,
+    changes,
+    kills,
+    killWithinMs,
+    isDeleting: true,
+    say: (line) => say(`  ${line}`),
+  });
   sayRan(ran);
   for (const problem of ran.problems.slice(0, 20)) say(`  WRONG: ${problem}`);
   const met = ran.kills / Math.max(1, kills);
@@ -61,8 +80,22 @@ try {
     judged('kills that met a process that moved', met, 'of all', { atLeast: 0.9 }),
   ];
   const { problems, ...facts } = ran;
-  const minutes = { writing: facts.writingMs / MINUTE_MS, moving: facts.movingMs / MINUTE_MS, deleting: facts.deletingMs / MINUTE_MS };
-  say(JSON.stringify({ rehearsal: 'migration', documents, changes, kills: ran.kills, problems: problems.length, standIn: server.isStandIn, ...minutes }));
+  const minutes = {
+    writing: facts.writingMs / MINUTE_MS,
+    moving: facts.movingMs / MINUTE_MS,
+    deleting: facts.deletingMs / MINUTE_MS,
+  };
+  say(
+    JSON.stringify({
+      rehearsal: 'migration',
+      documents,
+      changes,
+      kills: ran.kills,
+      problems: problems.length,
+      standIn: server.isStandIn,
+      ...minutes,
+    }),
+  );
   process.exitCode = holds.includes(false) ? 1 : 0;
 } finally {
   await server.stop();

@@ -67,7 +67,7 @@ test('[GW-565] a map that a kill left without its owner gets them', async () => 
   const browser = await signedIn(gateway, email);
   const { id: owner } = await browser.person();
   const { id: map } = await browser.makeMap();
-  await world.metadata.removeGrants(map, owner as never);
+  await world.metadata.removeGrants(map, owner);
   expect((await adopt({ map, title: '', owner: email }))[1]).toContain('1 maps have');
   expect((await browser.must('GET', `/api/maps/${map}`)).json.role).toBe('own');
 });

@@ -19,11 +19,11 @@ export const adoptMaps: Command<CommandParts> = {
     for await (const line of parts.lines()) {
       if (line.trim() === '') continue;
       const outcome = await adopt(parts, line);
-      if (outcome === 'adopted') adopted++;
-      else if (outcome === 'known') known++;
+      if (outcome.kind === 'adopted') adopted++;
+      else if (outcome.kind === 'known') known++;
       else {
         wrong++;
-        parts.say(outcome);
+        parts.say(outcome.why);
       }
     }
     await parts.audit.add({ ...OF_BOUGH, what: 'operator-command', via: 'command', about: { command: 'adopt-maps' } });
@@ -32,23 +32,32 @@ export const adoptMaps: Command<CommandParts> = {
   },
 };
 
-/** Gives the map of this line to its owner; answers what became of it, or why it has none. */
-async function adopt({ metadata, clock }: CommandParts, line: string): Promise<'adopted' | 'known' | string> {
+/** `known`: it had an owner. */
+type Outcome = { readonly kind: 'adopted' | 'known' } | { readonly kind: 'wrong'; readonly why: string };
+
+/** Gives the map of this line to its owner. */
+async function adopt({ metadata, clock }: CommandParts, line: string): Promise<Outcome> {
   const said = tryJson(line);
   const { map: id, title, owner } = isRecord(said) ? said : {};
   const map = parseMapId(id);
-  if (map === null || typeof title !== 'string' || typeof owner !== 'string') return `"${line.slice(0, 80)}" is no line of list-rows`;
+  if (map === null || typeof title !== 'string' || typeof owner !== 'string')
+    return wrong(`"${line.slice(0, 80)}" is no line of list-rows`);
   const isThere = (await metadata.map(map)) !== null;
-  if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return 'known';
+  if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return { kind: 'known' };
   const person = await personOf(metadata, owner);
-  if (person === null) return `${map}: nobody is "${owner}" here; npm run bough -- add-person makes an account for an address`;
+  if (person === null)
+    return wrong(`${map}: nobody is "${owner}" here; npm run bough -- add-person makes an account for an address`);
   const at = Math.floor(clock.now());
   // One that a kill left without its owner.
   if (isThere) {
     await metadata.setOpened(map, person, at);
     await metadata.addGrant({ map, person, role: 'own', link: null, at });
   } else await metadata.addMap({ id: map, title: title.slice(0, TITLE_MOST).toWellFormed(), createdAt: at }, person);
-  return 'adopted';
+  return { kind: 'adopted' };
+}
+
+function wrong(why: string): Outcome {
+  return { kind: 'wrong', why };
 }
 
 async function personOf(metadata: CommandParts['metadata'], owner: string): Promise<PersonId | null> {

@@ -288,7 +288,7 @@ export const sharingMutants = [
   {
     name: 'adopted maps: one that somebody has is given away',
     file: 'src/commands/adopt-maps.ts',
-    find: "if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return 'known';",
+    find: "if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return { kind: 'known' };",
     replace: '',
     why: 'a line in a file makes a stranger the owner of a map',
     rule: 'GW-566',
@@ -297,8 +297,8 @@ export const sharingMutants = [
   {
     name: 'adopted maps: what a kill left stays nobody’s',
     file: 'src/commands/adopt-maps.ts',
-    find: "if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return 'known';",
-    replace: "if (isThere) return 'known';",
+    find: "if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return { kind: 'known' };",
+    replace: "if (isThere) return { kind: 'known' };",
     why: 'a map that moved is in no list, and the next run says that all is well',
     rule: 'GW-565',
     ...adopting,

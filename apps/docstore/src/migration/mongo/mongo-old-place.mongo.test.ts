@@ -21,11 +21,13 @@ describeWith('mongodb', (server) => {
   test('[DOC-280] documents and changes of MongoDB are read in order, with who an author is in Bough', async () => {
     const { url, db, close } = await rowsIn('read');
     const [map, other] = [newMap(), newMap()];
-    await db.collection<Row>('documents').insertMany([
-      { _id: 'rivers', map, owner: 'ann@example.org', title: 'Rivers' },
-      { _id: other, owner: 'somebody' },
-      { _id: 'nothing' },
-    ] as Row[]);
+    await db
+      .collection<Row>('documents')
+      .insertMany([
+        { _id: 'rivers', map, owner: 'ann@example.org', title: 'Rivers' },
+        { _id: other, owner: 'somebody' },
+        { _id: 'nothing' },
+      ] as Row[]);
     await db.collection<Row>('people').insertOne({ _id: 'somebody', person: ANN } as Row);
     const rows = oldRows(7);
     const written = rows.toReversed().map((row) => ({ ...row, document: 'rivers', author: 'somebody' }));

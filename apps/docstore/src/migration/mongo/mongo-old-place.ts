@@ -31,7 +31,12 @@ const ANSWERS_WITHIN_MS = 600_000;
 const POOL = { maxPoolSize: 16, minPoolSize: 0 };
 
 const fails = (message: string, details: { readonly cause?: unknown } = {}): DocstoreFailure =>
-  new DocstoreFailure(`The old rows: ${message}.`, { kind: 'unavailable', code: 'docstore/old-rows', ...details, hint: 'Check BOUGH_MIGRATE_FROM.' });
+  new DocstoreFailure(`The old rows: ${message}.`, {
+    kind: 'unavailable',
+    code: 'docstore/old-rows',
+    ...details,
+    hint: 'Check BOUGH_MIGRATE_FROM.',
+  });
 const { asked } = mongoAsking((message, details) => fails(message, { cause: details?.cause }));
 
 /** The rows at this address. Rejects when they cannot be reached, or when documents are named there by anything but text. */
@@ -52,11 +57,12 @@ function mongoOldPlace({ db, close }: OpenMongo, people: ReadonlyMap<unknown, st
   const documents = db.collection<DocumentRow>('documents');
   const changes = db.collection<ChangeRow>('changes');
   const known = (who: unknown): unknown => people.get(who) ?? who;
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
   const read = (row: DocumentRow): OldDocument => ({
     name: row._id,
     map: parseMapId(row.map ?? row._id),
-    owner: String(known(row.owner) ?? ''),
-    title: typeof row.title === 'string' ? row.title : '',
+    owner: textOf(known(row.owner)),
+    title: textOf(row.title),
   });
   return {
     documents: async (after, limit) => {
@@ -68,15 +74,16 @@ function mongoOldPlace({ db, close }: OpenMongo, people: ReadonlyMap<unknown, st
       return row === null ? null : read(row);
     },
     changes: async (name, after, limit) => {
-      const found = changes.find({ document: name, seq: { $gt: after } }).sort({ seq: 1 }).limit(limit);
-      return (await asked(() => found.toArray())).map(
-        ({ seq, author, at, ops }): OldChange => ({
-          seq,
-          author: known(author),
-          at: at instanceof Date ? at.getTime() : at,
-          ops,
-        }),
-      );
+      const found = changes
+        .find({ document: name, seq: { $gt: after } })
+        .sort({ seq: 1 })
+        .limit(limit);
+      return (await asked(() => found.toArray())).map(({ seq, author, at, ops }): OldChange => ({
+        seq,
+        author: known(author),
+        at: at instanceof Date ? at.getTime() : at,
+        ops,
+      }));
     },
     removeChanges: async (name, upTo) => {
       await asked(() => changes.deleteMany({ document: name, seq: { $lte: upTo } }));
