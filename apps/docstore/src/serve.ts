@@ -44,7 +44,8 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
   const room = await roomOf(platform, settings, first.store);
   const { store } = room;
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
-  const firstOpen = FirstOpen.of(settings.BOUGH_MIGRATE_FROM, { ports, first: store, log: platform.log });
+  const places = { ports, first: store, second: second?.documents.second ?? null, log: platform.log };
+  const firstOpen = FirstOpen.of(settings.BOUGH_MIGRATE_FROM, places);
   const opening = { ...second?.documents, ...firstOpen?.before(second?.documents.beforeHead) };
   const named = location === null ? {} : { location };
   const folds = new TaskThreads(FOLDS, { entry });
@@ -55,10 +56,7 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';
   const onTrouble = (error: unknown): void =>
     platform.log.warn('an image or a name is not in the second location yet: it is tried again', { error });
-  const copies = new SecondCopies(
-    { ports, first: store, second: second?.documents.second ?? null, onTrouble },
-    { isSync },
-  );
+  const copies = new SecondCopies({ ...places, onTrouble }, { isSync });
   const mustTake = documents.mustTake.bind(documents);
   const assets = new Assets({ ports, first: store, copies, mustTake });
   const versions = new Versions({ ports, first: store, copies, documents });

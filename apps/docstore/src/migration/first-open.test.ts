@@ -1,3 +1,4 @@
+import { headKey, reconcileLog } from '@bough/bloblog';
 import { silentLog } from '@bough/service';
 import { expect, test } from 'vitest';
 import { DocstoreFailure } from '../failure.ts';
@@ -10,18 +11,18 @@ import { add, ANN, change } from '../testing/test-maps.ts';
 import { FirstOpen } from './first-open.ts';
 
 async function world() {
-  const { parts } = await commandWorld([]);
+  const { parts, raw } = await commandWorld([]);
   const place = new MemoryOldPlace();
   let isAway = false;
   const open = async () => {
     if (isAway) throw new DocstoreFailure('away', { kind: 'unavailable', code: 'docstore/old-rows' });
     return place;
   };
-  const { ports, first } = parts;
-  const firstOpen = new FirstOpen({ ports, first: first.store, log: silentLog, open });
+  const { ports, first, second } = parts;
+  const firstOpen = new FirstOpen({ ports, first: first.store, second: second.store, log: silentLog, open });
   const settings = documentsSettings({ BOUGH_OPEN_MB: 64, BOUGH_WRITE_SPACING_MS: 0 });
   const documents = () => new Documents({ ports, store: first.store, ...firstOpen.before(undefined) }, settings);
-  return { place, documents, away: (is: boolean) => (isAway = is) };
+  return { place, documents, raw, parts, away: (is: boolean) => (isAway = is) };
 }
 
 test('[DOC-281] a document that has not moved is moved when it is first opened, by two docstores at once too, and goes on from there', async () => {
@@ -38,7 +39,7 @@ test('[DOC-281] a document that has not moved is moved when it is first opened, 
 });
 
 test('[DOC-282] what the old place may have is unavailable while it is away, and damaged where its rows are no document', async () => {
-  const { place, documents, away } = await world();
+  const { place, documents, raw, parts, away } = await world();
   const [map, bad] = [newMap(), newMap()];
   place.add({ name: 'rivers', map, owner: ANN, title: '' }, oldRows(40));
   place.add({ name: 'torn', map: bad, owner: ANN, title: '' }, oldRows(9).slice(1));
@@ -48,6 +49,11 @@ test('[DOC-282] what the old place may have is unavailable while it is away, and
   away(false);
   expect((await one.facts(map)).seq).toBe(40);
   await expect(one.facts(bad)).rejects.toMatchObject({ kind: 'corrupt', code: 'docstore/bad-row' });
+  // What the first location has lost comes back from the second, and never from rows that are older.
+  const { seq } = await one.append(map, { base: 40, changes: [change('ann', 1, add('x', 'New'))] });
+  await reconcileLog({ ports: parts.ports, first: parts.first.store, second: parts.second.store }, map);
+  raw.first.objects.delete(headKey(map));
+  expect((await documents().facts(map)).seq).toBe(seq);
   // What is here is served without it.
   away(true);
   expect((await documents().facts(map)).seq).toBe(40);

@@ -9,13 +9,16 @@ import { openOldPlace } from './open-old-place.ts';
 interface FirstOpenParts {
   readonly ports: LogPorts;
   readonly first: BlobStore;
+  /** null: there is one location. */
+  readonly second: BlobStore | null;
   readonly log: Log;
 }
 type BeforeHead = DocumentsParts['beforeHead'];
 
 /**
  * Serves documents from the old place until they have moved: one that has not is moved when it is first opened, by whichever docstore, before anybody reads
- * it. While the old place does not answer, what it may have is unavailable, never absent. The second location gets it as it gets every document that is opened.
+ * it. While the old place does not answer, what it may have is unavailable, never absent; so it is while the second location does not: that may have what the first has
+ * lost, and old rows must not take its place.
  */
 export class FirstOpen implements Component {
   readonly name = 'old rows';
@@ -50,11 +53,11 @@ export class FirstOpen implements Component {
   }
 
   async #bring(map: MapId): Promise<boolean> {
-    const { ports, first, log } = this.#parts;
+    const { ports, first, second, log } = this.#parts;
     const place = await this.#reach();
     const document = await place.document(map);
     if (document === null) return false;
-    const moved = await moveDocument({ ports, place, first, second: null, pace: async () => undefined }, document);
+    const moved = await moveDocument({ ports, place, first, second, pace: async () => undefined }, document);
     if (moved.kind === 'moved') log.info('a document moved here, as it was opened', { map, changes: moved.changes });
     return moved.kind !== 'purged';
   }

@@ -1,4 +1,4 @@
-import { isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { isCount, isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { BlobStore, ETag } from '@bough/bloblog';
 import { refused } from './read-row.ts';
 
@@ -46,7 +46,7 @@ export class Ledger {
     const blob = await store.get(KEY);
     const kept = tryJson(tryUtf8Decode(blob?.bytes ?? new Uint8Array()) ?? '');
     const isOpen = isRecord(kept) && kept['isOver'] === false;
-    return new Ledger(store, blob?.etag ?? null, isOpen ? (kept['tally'] as Tally) : NOTHING);
+    return new Ledger(store, blob?.etag ?? null, (isOpen ? tryTally(kept['tally']) : null) ?? NOTHING);
   }
 
   get tally(): Tally {
@@ -64,4 +64,11 @@ export class Ledger {
     this.#etag = outcome.etag;
     this.#tally = tally;
   }
+}
+
+/** One that cannot be read is none: everything is compared once more then. */
+function tryTally(value: unknown): Tally | null {
+  if (!isRecord(value) || typeof value['after'] !== 'string' || !Array.isArray(value['left'])) return null;
+  const counts = [value['documents'], value['changes'], value['purged'], value['writes'], value['reads']];
+  return counts.every(isCount) ? (value as unknown as Tally) : null;
 }

@@ -15,7 +15,7 @@ import { apply, type Change, emptyMap, encodeMap, type MindMap } from '@bough/ma
 import { isPurged } from '../backup/place/purged-marks.ts';
 import { changeCodec } from '../changes/change-codec.ts';
 import { fold } from '../changes/fold.ts';
-import { encodeLabel, labelOf } from '../documents/facts.ts';
+import { decodeLabel, encodeLabel, labelOf } from '../documents/facts.ts';
 import { BATCH, compareRows } from './compare-rows.ts';
 import { changesAfter, type OldChange, type OldDocument, type OldPlace } from './old-place.ts';
 import { mustReadRow, refused } from './read-row.ts';
@@ -104,6 +104,8 @@ async function append({ ports, place, first, pace }: Moving, document: OldDocume
   const opened = await openLog({ ports, store: first, codec: changeCodec }, LOG_SETTINGS, map);
   if (opened === null) throw refused('it was removed meanwhile');
   const { log, replay } = opened;
+  if (decodeLabel(log.head.label).trash !== null)
+    throw refused('it is in the trash here, and has more there: restore it first');
   const state = fold(ports.compression, map, replay);
   for await (const batch of changesAfter(place, document.name, log.seq, BATCH)) {
     await pace(batch.length);

@@ -129,14 +129,21 @@ test('[DOC-273] started again it goes on where it stopped, and keeps nothing twi
 test('[DOC-274] rows that came since are brought on top, unless somebody has written here: then the document is named', async () => {
   const w = await world();
   const all = oldRows(20);
-  const [later, apart] = [w.old('later', all.slice(0, 12)), w.old('apart', all.slice(0, 12))];
+  const [later, apart, thrown] = ['later', 'apart', 'thrown'].map((name) => w.old(name, all.slice(0, 12))) as [
+    MapId,
+    MapId,
+    MapId,
+  ];
   expect(await w.run('move-rows')).toBe(0);
   await w.documents.append(apart, { base: 12, changes: [change('ann', 1, add('x', 'Here'))] });
-  for (const name of ['later', 'apart']) w.place.rows.set(name, all);
+  await w.documents.trash(thrown, ANN);
+  for (const name of ['later', 'apart', 'thrown']) w.place.rows.set(name, all);
   expect(await w.run('move-rows')).toBe(1);
   expect(await w.kept(later)).toEqual(all);
   expect(await w.kept(later, 'second')).toEqual(all);
   expect(await w.kept(apart)).toHaveLength(13);
+  expect(await w.kept(thrown)).toHaveLength(12);
+  expect(w.said.join('\n')).toContain('thrown: it is in the trash here');
   expect(w.said.join('\n')).toContain('apart: change 13 of the first location is not what its row says');
 });
 

@@ -144,4 +144,22 @@ export const migrationMutants = [
     test: opening,
     rule: 'DOC-282',
   },
+  {
+    name: 'first open: the second location is not asked',
+    file: FIRST_OPEN,
+    find: 'place, first, second, pace',
+    replace: 'place, first, second: null, pace',
+    why: 'months of work are replaced by what stood in an old database',
+    test: opening,
+    rule: 'DOC-282',
+  },
+  {
+    name: 'rows: what comes later takes a map out of the trash',
+    file: MOVE_DOCUMENT,
+    find: 'if (decodeLabel(log.head.label).trash !== null)',
+    replace: 'if (decodeLabel(log.head.label).isCondemned)',
+    why: 'a map that somebody threw away is back in all lists',
+    test,
+    rule: 'DOC-274',
+  },
 ] as const;
