@@ -27,7 +27,7 @@ export interface Tally {
   readonly reads: number;
 }
 
-export const NOTHING: Tally = { after: null, documents: 0, changes: 0, purged: 0, left: [], writes: 0, reads: 0 };
+const NOTHING: Tally = { after: null, documents: 0, changes: 0, purged: 0, left: [], writes: 0, reads: 0 };
 
 /** Keeps the tally of one move; two that run at once are found out. */
 export class Ledger {
@@ -70,5 +70,5 @@ export class Ledger {
 function tryTally(value: unknown): Tally | null {
   if (!isRecord(value) || typeof value['after'] !== 'string' || !Array.isArray(value['left'])) return null;
   const counts = [value['documents'], value['changes'], value['purged'], value['writes'], value['reads']];
-  return counts.every(isCount) ? (value as unknown as Tally) : null;
+  return counts.every((count) => isCount(count)) ? (value as unknown as Tally) : null;
 }

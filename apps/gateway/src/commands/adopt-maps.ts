@@ -1,16 +1,26 @@
-import { isRecord, parseMapId, parsePersonId, type PersonId, tryJson } from '@bough/base';
+import { type Clock, isRecord, parseMapId, parsePersonId, type PersonId, tryJson } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
 import type { Command } from '@bough/service';
-import { OF_BOUGH } from '../features/audit/audit-log.ts';
-import type { CommandParts } from './commands.ts';
+import { type AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
+import type { Metadata } from '../metadata/metadata.ts';
 
 // Maps that come from another program have documents and nobody who has them. docstore's list-rows says whose they are, a line for each; here they get
 // their owner. Which are there already is left as it is, so that it may be run again.
 
 const TITLE_MOST = 500;
 
+/** What it works with. */
+export interface AdoptParts {
+  readonly clock: Clock;
+  readonly metadata: Metadata;
+  readonly audit: Pick<AuditLog, 'add'>;
+  /** Standard input, line by line. */
+  readonly lines: () => AsyncIterable<string>;
+  readonly say: (line: string) => void;
+}
+
 /** Reads lines `{"map":"...","title":"...","owner":"..."}`; the owner is an address or the id of a person. */
-export const adoptMaps: Command<CommandParts> = {
+export const adoptMaps: Command<AdoptParts> = {
   name: 'adopt-maps',
   takes: '',
   does: 'Gives maps that moved here to their owners, from the lines of list-rows on standard input.',
@@ -20,11 +30,10 @@ export const adoptMaps: Command<CommandParts> = {
       if (line.trim() === '') continue;
       const outcome = await adopt(parts, line);
       if (outcome.kind === 'adopted') adopted++;
-      else if (outcome.kind === 'known') known++;
-      else {
-        wrong++;
-        parts.say(outcome.why);
-      }
+      if (outcome.kind === 'known') known++;
+      if (outcome.kind !== 'wrong') continue;
+      wrong++;
+      parts.say(outcome.why);
     }
     await parts.audit.add({ ...OF_BOUGH, what: 'operator-command', via: 'command', about: { command: 'adopt-maps' } });
     parts.say(`${adopted} maps have their owner now, ${known} had one before, ${wrong} have none`);
@@ -33,10 +42,13 @@ export const adoptMaps: Command<CommandParts> = {
 };
 
 /** `known`: it had an owner. */
-type Outcome = { readonly kind: 'adopted' | 'known' } | { readonly kind: 'wrong'; readonly why: string };
+type Outcome =
+  | { readonly kind: 'adopted' }
+  | { readonly kind: 'known' }
+  | { readonly kind: 'wrong'; readonly why: string };
 
 /** Gives the map of this line to its owner. */
-async function adopt({ metadata, clock }: CommandParts, line: string): Promise<Outcome> {
+async function adopt({ metadata, clock }: AdoptParts, line: string): Promise<Outcome> {
   const said = tryJson(line);
   const { map: id, title, owner } = isRecord(said) ? said : {};
   const map = parseMapId(id);
@@ -60,7 +72,7 @@ function wrong(why: string): Outcome {
   return { kind: 'wrong', why };
 }
 
-async function personOf(metadata: CommandParts['metadata'], owner: string): Promise<PersonId | null> {
+async function personOf(metadata: Metadata, owner: string): Promise<PersonId | null> {
   const id = parsePersonId(owner);
   if (id !== null) return (await metadata.person(id))?.id ?? null;
   const email = emailAddress(owner.trim().toLowerCase());

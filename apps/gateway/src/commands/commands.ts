@@ -8,14 +8,14 @@ import type { Person } from '../metadata/people/people-store.ts';
 import { anyBrowserOf } from '../metadata/sign-ins/sign-in-store.ts';
 import { anyHue, nameOfAddress } from '../people/names.ts';
 import { endSetUp, renewSetUp } from '../features/sign-in/set-up.ts';
-import { adoptMaps } from './adopt-maps.ts';
+import { adoptMaps, type AdoptParts } from './adopt-maps.ts';
 import { type AuditCommandParts, auditCommands } from './audit-commands.ts';
 
 // What an operator does with people and their lists while gateways run or not. Commands write to the database alone; gateways look there for ended
 // sessions every few seconds.
 
 /** What a command works with. */
-export interface CommandParts extends AuditCommandParts {
+export interface CommandParts extends AuditCommandParts, AdoptParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
@@ -24,8 +24,6 @@ export interface CommandParts extends AuditCommandParts {
   readonly audit: Pick<AuditLog, 'add'>;
   /** The link of this turn that makes the first owner. */
   readonly setUpLink: (turn: number) => string;
-  /** Standard input, line by line. */
-  readonly lines: () => AsyncIterable<string>;
 }
 
 const PAGE = 500;
