@@ -1,6 +1,7 @@
 import { describeWith } from '@bough/house/servers';
 import { openMongo } from '@bough/service/mongo';
 import { expect, test } from 'vitest';
+import { DocstoreFailure } from '../../failure.ts';
 import { newMap, oldRows } from '../../testing/old-rows.ts';
 import { ANN } from '../../testing/test-maps.ts';
 import { openMongoOldPlace } from './mongo-old-place.ts';
@@ -14,7 +15,10 @@ describeWith('mongodb', (server) => {
     const url = new URL(server().url);
     url.pathname = `/${server().database}_${name}`;
     const part = { url: url.href, appName: 'test', steps: [], stepsIn: 'steps', indexes: [] };
-    const { db, close } = await openMongo(part, (message) => new Error(message) as never);
+    const { db, close } = await openMongo(
+      part,
+      (message) => new DocstoreFailure(message, { kind: 'unavailable', code: 'docstore/old-rows' }),
+    );
     return { url: url.href, db, close };
   };
 

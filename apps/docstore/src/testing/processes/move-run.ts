@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { tryJson } from '@bough/base';
 import { openMongo, type OpenMongo } from '@bough/service/mongo';
+import { DocstoreFailure } from '../../failure.ts';
 import { newMap, oldRows } from '../old-rows.ts';
 import { ANN } from '../test-maps.ts';
 import { newKeys } from './docstore-process.ts';
@@ -48,7 +49,7 @@ export async function moveRun(run: MoveRun): Promise<MoveRan> {
   const folder = await mkdtemp(join(tmpdir(), 'bough-move-'));
   const mongo = await openMongo(
     { url: run.url, appName: 'bough-rehearsal', answersWithinMs: 600_000, steps: [], stepsIn: 'steps', indexes: [] },
-    (message) => new Error(message) as never,
+    (message) => new DocstoreFailure(message, { kind: 'unavailable', code: 'docstore/old-rows' }),
   );
   const environment = {
     BOUGH_DATA: folder,
