@@ -159,11 +159,15 @@ async function sayResult({ place, first, second, say }: MovingAll, tally: Tally,
   if (tally.left.length > 0) say(`${counted(tally.left.length, 'document')} left in the old place:`);
   for (const { name, why } of tally.left) say(`  ${name}: ${why}`);
   if (!isOver) return;
-  const size = await place.size();
+  const size = await place.size().catch((failure: unknown) => {
+    say(`What it cost before is not known. ${inSentences(failure)}`);
+    return null;
+  });
+  if (size === null) return;
   const strays = size.changes - tally.changes;
   if (tally.left.length === 0 && tally.purged === 0 && strays > 0)
     say(
-      `${counted(strays, 'row')} there belong to no document that is listed, or have no number from 1: they were not moved.`,
+      `About ${counted(strays, 'row')} there belong to no document that is listed, or have no number from 1: they were not moved.`,
     );
   for (const line of await costLines(size, tally, [first, ...(second === null ? [] : [second])])) say(line);
 }

@@ -25,7 +25,7 @@ export interface OldChange {
   readonly ops: unknown;
 }
 
-/** What there is in all. */
+/** What there is in all, about. */
 export interface OldSize {
   readonly documents: number;
   readonly changes: number;

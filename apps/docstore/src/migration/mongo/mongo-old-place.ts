@@ -30,12 +30,12 @@ interface PersonRow {
 const ANSWERS_WITHIN_MS = 600_000;
 const POOL = { maxPoolSize: 16, minPoolSize: 0 };
 
-const fails = (message: string, details: { readonly cause?: unknown } = {}): DocstoreFailure =>
-  new DocstoreFailure(`The old rows: ${message}.`, {
+const fails = (message: string, { cause }: { readonly cause?: unknown } = {}): DocstoreFailure =>
+  new DocstoreFailure(`The old rows: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}.`, {
     kind: 'unavailable',
     code: 'docstore/old-rows',
-    ...details,
     hint: 'Check BOUGH_MIGRATE_FROM.',
+    cause,
   });
 const { asked } = mongoAsking((message, details) => fails(message, { cause: details?.cause }));
 
@@ -89,8 +89,8 @@ function mongoOldPlace({ db, close }: OpenMongo, people: ReadonlyMap<unknown, st
       await asked(() => changes.deleteMany({ document: name, seq: { $lte: upTo } }));
     },
     size: async () => ({
-      documents: await asked(() => documents.countDocuments()),
-      changes: await asked(() => changes.countDocuments()),
+      documents: await asked(() => documents.estimatedDocumentCount()),
+      changes: await asked(() => changes.estimatedDocumentCount()),
       bytes: await bytesOf(db),
     }),
     close,
