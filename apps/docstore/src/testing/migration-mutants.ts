@@ -162,4 +162,13 @@ export const migrationMutants = [
     test,
     rule: 'DOC-274',
   },
+  {
+    name: 'rows: a size that is not told fails the move',
+    file: MOVE_ROWS,
+    find: '    return null;\n  });\n',
+    replace: '    throw failure;\n  });\n',
+    why: 'all has moved, and the operator is told that it has not',
+    test,
+    rule: 'DOC-283',
+  },
 ] as const;
