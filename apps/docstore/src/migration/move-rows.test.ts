@@ -207,7 +207,7 @@ test('[DOC-283] at the end it says what both places cost; a database that does n
   w.old('one', oldRows(6));
   const told = w.place.size.bind(w.place);
   w.place.size = () =>
-    Promise.reject(new DocstoreFailure('too large', { kind: 'unavailable', code: 'docstore/old-rows' }));
+    Promise.reject(new DocstoreFailure('Too large.', { kind: 'unavailable', code: 'docstore/old-rows' }));
   expect(await w.run('move-rows')).toBe(0);
   expect(w.said.at(-1)).toContain('What it cost before is not known. Too large');
   w.place.size = told;

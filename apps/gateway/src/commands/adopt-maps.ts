@@ -53,12 +53,12 @@ async function adopt({ metadata, clock }: AdoptParts, line: string): Promise<Out
   const { map: id, title, owner } = isRecord(said) ? said : {};
   const map = parseMapId(id);
   if (map === null || typeof title !== 'string' || typeof owner !== 'string')
-    return wrong(`"${line.slice(0, 80)}" is no line of list-rows`);
+    return noted(`"${line.slice(0, 80)}" is no line of list-rows`);
   const isThere = (await metadata.map(map)) !== null;
   if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return { kind: 'known' };
   const person = await personOf(metadata, owner);
   if (person === null)
-    return wrong(`${map}: nobody is "${owner}" here; npm run bough -- add-person makes an account for an address`);
+    return noted(`${map}: nobody is "${owner}" here; npm run bough -- add-person makes an account for an address`);
   const at = Math.floor(clock.now());
   // One that a kill left without its owner.
   if (isThere) {
@@ -68,7 +68,7 @@ async function adopt({ metadata, clock }: AdoptParts, line: string): Promise<Out
   return { kind: 'adopted' };
 }
 
-function wrong(why: string): Outcome {
+function noted(why: string): Outcome {
   return { kind: 'wrong', why };
 }
 

@@ -30,13 +30,15 @@ interface PersonRow {
 const ANSWERS_WITHIN_MS = 600_000;
 const POOL = { maxPoolSize: 16, minPoolSize: 0 };
 
-const fails = (message: string, { cause }: { readonly cause?: unknown } = {}): DocstoreFailure =>
-  new DocstoreFailure(`The old rows: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}.`, {
+const fails = (message: string, { cause }: { readonly cause?: unknown } = {}): DocstoreFailure => {
+  const why = cause instanceof Error ? `: ${cause.message}` : '';
+  return new DocstoreFailure(`Old rows: ${message}${why}.`, {
     kind: 'unavailable',
     code: 'docstore/old-rows',
     hint: 'Check BOUGH_MIGRATE_FROM.',
     cause,
   });
+};
 const { asked } = mongoAsking((message, details) => fails(message, { cause: details?.cause }));
 
 /** The rows at this address. Rejects when they cannot be reached, or when documents are named there by anything but text. */
