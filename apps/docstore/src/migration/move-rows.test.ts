@@ -164,9 +164,12 @@ test('[DOC-276] rows are deleted only by a step of its own, with --yes, of docum
   const w = await world();
   const [whole, torn] = [w.old('a whole one', oldRows(5)), w.old('torn', oldRows(5))];
   w.old('never moved', oldRows(5));
+  const rows = oldRows(8);
+  w.old('written to', rows.slice(0, 5));
   const [unmoved] = w.place.kept.splice(1, 1);
   expect(await w.run('move-rows')).toBe(0);
   if (unmoved !== undefined) w.place.kept.splice(1, 0, unmoved);
+  w.place.rows.set('written to', rows);
   w.raw.second.objects.delete(headKey(torn));
   expect(await w.run('delete-moved-rows')).toBe(1);
   expect(w.said.at(-1)).toBe(
@@ -174,7 +177,8 @@ test('[DOC-276] rows are deleted only by a step of its own, with --yes, of docum
   );
   expect(w.place.rows.get('a whole one')).toHaveLength(5);
   expect(await w.run('delete-moved-rows', '--yes')).toBe(1);
-  expect([...w.place.rows.values()].map(({ length }) => length)).toEqual([0, 5, 5]);
+  expect([...w.place.rows.values()].map(({ length }) => length)).toEqual([0, 5, 5, 8]);
+  expect(w.said.join('\n')).toContain('written to: its rows stay: it has changes there that have not moved');
   expect(w.said.join('\n')).toContain('torn: its rows stay: second location, absent');
   expect(await w.kept(whole)).toHaveLength(5);
   // What is gone there stays here.
