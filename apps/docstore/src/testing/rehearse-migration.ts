@@ -56,9 +56,8 @@ function judged(
 function sayRan({ said, writingMs, movingMs, deletingMs }: MoveRan): void {
   for (const line of said) say(`  ${line}`);
   const [writing, moving, deleting] = [writingMs, movingMs, deletingMs].map((ms) => (ms / MINUTE_MS).toFixed(1));
-  say(
-    `  minutes: ${writing} to write the rows, ${moving} to move them, kills included, ${deleting} to verify again and delete them`,
-  );
+  const rows = deletingMs < 1_000 ? 'rows not deleted' : `${deleting} to verify again and delete them`;
+  say(`  minutes: ${writing} to write the rows, ${moving} to move them, kills included, ${rows}`);
 }
 
 const [documents = 10_000, changes = 1_000_000, kills = 20] = process.argv.slice(2).map(Number);
