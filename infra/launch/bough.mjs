@@ -21,6 +21,7 @@ const OF_PEOPLE = [
   'set-up-link',
   'renew-set-up-link',
   'show-map',
+  'adopt-maps',
   'note-outbox',
   'audit',
 ];

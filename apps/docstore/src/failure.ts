@@ -38,6 +38,8 @@ export type DocstoreFailureCode =
   | 'docstore/other-key' // a key that is not the one that sealed a location, or the backups of a place
   | 'docstore/other-bough' // the backups in a place are of another Bough
   | 'docstore/less-than-before' // most of what the backup before has is gone
+  | 'docstore/old-rows' // the database that documents move from cannot be used
+  | 'docstore/bad-row' // a row of an older program that is no change of its document
   | 'docstore/never-used' // the folder of a location in which Bough has never run
   | 'docstore/emptied' // the folder of a location that had documents is empty, or not there
   | 'docstore/wrong-setting'; // settings that cannot work together

@@ -9,6 +9,7 @@ import { type FreeRoom, watchRoom } from './watch/free-room.ts';
 import { commandNoteRoutes } from './command-notes/command-note-routes.ts';
 import { identityOf } from './locations/location-identity.ts';
 import { firstLocation, type Location, logPorts, openLocation, secondLocation } from './locations/locations.ts';
+import { FirstOpen } from './migration/first-open.ts';
 import { MapNews } from './reading/map-news.ts';
 import { FOLDS } from './moments/fold-threads.ts';
 import { placeWatch } from './watch/place-watch.ts';
@@ -43,19 +44,19 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
   const room = await roomOf(platform, settings, first.store);
   const { store } = room;
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
+  const places = { ports, first: store, second: second?.documents.second ?? null, log: platform.log };
+  const firstOpen = FirstOpen.of(settings.BOUGH_MIGRATE_FROM, places);
+  const opening = { ...second?.documents, ...firstOpen?.before(second?.documents.beforeHead) };
   const named = location === null ? {} : { location };
   const folds = new TaskThreads(FOLDS, { entry });
   const documents = new Documents(
-    { ports, foldElsewhere: folds.run, ...room, removing: first.store, second: null, ...second?.documents, ...named },
+    { ports, foldElsewhere: folds.run, ...room, removing: first.store, second: null, ...opening, ...named },
     documentsSettings(settings),
   );
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';
   const onTrouble = (error: unknown): void =>
     platform.log.warn('an image or a name is not in the second location yet: it is tried again', { error });
-  const copies = new SecondCopies(
-    { ports, first: store, second: second?.documents.second ?? null, onTrouble },
-    { isSync },
-  );
+  const copies = new SecondCopies({ ...places, onTrouble }, { isSync });
   const mustTake = documents.mustTake.bind(documents);
   const assets = new Assets({ ports, first: store, copies, mustTake });
   const versions = new Versions({ ports, first: store, copies, documents });
@@ -77,6 +78,7 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
     placeWatch(platform.clock, first),
     wornKeyWatch(platform, metrics.wornKeys),
     ...(second?.components ?? []),
+    ...(firstOpen === null ? [] : [firstOpen]),
     { name: 'documents', drain: () => documents.close(), stop: () => folds.stop() },
     { name: 'copies', drain: () => copies.drain() },
     { name: 'exports', start: async () => exports.start(), stop: () => exports.stop() },

@@ -77,6 +77,12 @@ export const docstoreSettings = defineSettings({
     default: '64',
     does: 'How many megabytes stay free on the disk of BOUGH_BLOBS_FOLDER. Below that, documents are read-only until space is freed. 0: only when the disk is full.',
   },
+  BOUGH_MIGRATE_FROM: {
+    type: 'url',
+    default: null,
+    secret: true,
+    does: 'The MongoDB database with documents as change rows from an older program, which move here (docs/migration.md). Docstore moves a document when it is first opened, and the command `move-rows` moves the rest.',
+  },
   BOUGH_TRASH_DAYS: {
     type: 'count',
     default: '30',

@@ -13,6 +13,7 @@ export { headKey, HEADS, isApart, logPrefix, LOGS } from './objects/keys.ts';
 export { meteredStore, type StoreCall, type StoreMeter } from './store/metered-store.ts';
 export { type LateMark, LateMarks } from './second/late-marks.ts';
 export { MirroredUntil, unsureLogs } from './second/mirrored-until.ts';
+export { MemoryStore } from './store/memory-store.ts';
 export { Mirror } from './second/mirror.ts';
 export { areApart } from './second/fork.ts';
 export type { Lag } from './second/mirror-lane.ts';

@@ -66,7 +66,7 @@ const config: KnipConfig = {
         'src/main.{ts,tsx}',
         'src/commands/{main,look-outside}.ts',
         'src/backup/main.ts',
-        'src/testing/{kill-many,mutants,power-cuts}.ts',
+        'src/testing/{kill-many,mutants,power-cuts,rehearse-migration}.ts',
         'src/testing/power/hurry.ts',
         ...tests,
       ],

@@ -4,6 +4,8 @@ import type { Location } from '../locations/locations.ts';
 import type { Addresses } from './doctor.ts';
 import type { Losses } from './losses.ts';
 import type { Given, Takes } from './given.ts';
+import type { Traffic } from '../migration/cost.ts';
+import type { OldPlace } from '../migration/old-place.ts';
 
 /** What a command works with. */
 export interface CommandParts {
@@ -24,6 +26,10 @@ export interface CommandParts {
   readonly secondTrouble?: Failure | null;
   /** Where the second location is; absent: there is none. */
   readonly secondPlace?: string;
+  /** Opens the place that documents move from; absent: none is set. */
+  readonly openOldPlace?: () => Promise<OldPlace>;
+  /** What storage was asked so far; absent: nobody counts. */
+  readonly traffic?: () => Traffic;
 }
 
 /** One command: answers the exit code. */

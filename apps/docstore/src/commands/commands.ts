@@ -28,6 +28,7 @@ import { type Given, readGiven, usageOf } from './given.ts';
 import { secondCommands, settleWords } from './two-locations.ts';
 import { codeOf, eachDocument, sayEachDocument } from './each-document.ts';
 import { inParallel } from '../in-parallel.ts';
+import { migrationCommands } from '../migration/commands.ts';
 
 // What an operator can do with the locations while docstore runs or not: every command is safe beside running writers.
 
@@ -176,6 +177,7 @@ export const commands: readonly Command[] = [
     },
   },
   ...secondCommands,
+  ...migrationCommands,
   acceptLossCommand,
   {
     name: 'rotate-keys',

@@ -15,6 +15,8 @@ import {
   type Which,
 } from '../locations/locations.ts';
 import { NOWHERE } from '../locations/nowhere.ts';
+import { countTraffic } from '../migration/cost.ts';
+import { openOldPlace } from '../migration/open-old-place.ts';
 import { lossesOf } from './losses.ts';
 import type { Command, CommandParts } from './command.ts';
 import type { Addresses } from './doctor.ts';
@@ -34,10 +36,12 @@ async function open(command: Command, say: (line: string) => void): Promise<Comm
   const settings = commandSettings('docstore', { ...docstoreSettings, ...AROUND }, MADE_KEYS);
   const first = firstLocation(settings);
   const second = secondLocation(settings);
+  const { meter, traffic } = countTraffic();
+  const { BOUGH_MIGRATE_FROM: from } = settings;
   const openOne: OpenOne = (which, location) =>
     command.onlyReads === true
       ? openToLookAt(platformPorts, which, location, say)
-      : openLocation(platformPorts, which, location);
+      : openLocation(platformPorts, which, location, meter);
   const opening = command.first === 'left alone' ? LEFT_ALONE : await openOne('first', first);
   const locations = { first: opening, ...(await opened(second, openOne)) };
   return {
@@ -54,6 +58,8 @@ async function open(command: Command, say: (line: string) => void): Promise<Comm
     newestKeys: { first: first.keys[0]?.kid ?? '', second: second?.keys[0]?.kid ?? null },
     losses: lossesOf(platformPorts, { first, second }),
     ...(second === null ? {} : { secondPlace: placeOf(second) }),
+    ...(from === null ? {} : { openOldPlace: () => openOldPlace(from) }),
+    traffic,
     say,
     close: () => {
       locations.first.close();

@@ -1,6 +1,8 @@
 // Small lies in what docstore takes, each of which the tests of the rule that it names must notice. `npm run mutants -- docstore` tells one
 // after the other in a scratch copy of this app. `find` stands exactly once in the file.
 
+import { migrationMutants } from './migration-mutants.ts';
+
 const DOCUMENT = 'src/documents/document.ts';
 const KEPT_EXPORTS = 'src/exports/kept-exports.ts';
 const KEPT_TEST = 'src/exports/kept-exports.test.ts';
@@ -92,5 +94,6 @@ export const mutants = {
       test: 'src/changes/writers.test.ts',
       rule: 'DOC-266',
     },
+    ...migrationMutants,
   ],
 };

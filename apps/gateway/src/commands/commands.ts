@@ -8,13 +8,14 @@ import type { Person } from '../metadata/people/people-store.ts';
 import { anyBrowserOf } from '../metadata/sign-ins/sign-in-store.ts';
 import { anyHue, nameOfAddress } from '../people/names.ts';
 import { endSetUp, renewSetUp } from '../features/sign-in/set-up.ts';
+import { adoptMaps, type AdoptParts } from './adopt-maps.ts';
 import { type AuditCommandParts, auditCommands } from './audit-commands.ts';
 
 // What an operator does with people and their lists while gateways run or not. Commands write to the database alone; gateways look there for ended
 // sessions every few seconds.
 
 /** What a command works with. */
-export interface CommandParts extends AuditCommandParts {
+export interface CommandParts extends AuditCommandParts, AdoptParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
@@ -207,6 +208,7 @@ export const commands: readonly Command<CommandParts>[] = [
       return 0;
     },
   },
+  adoptMaps,
 ];
 
 function ofPerson(run: (parts: CommandParts, person: Person) => Promise<number | void>): Command<CommandParts>['run'] {

@@ -1,5 +1,5 @@
 import { inSentences } from '@bough/base';
-import { commandProgram, commandSettings, platformPorts, runCommand, writeLine } from '@bough/service';
+import { commandProgram, commandSettings, pipedLines, platformPorts, runCommand, writeLine } from '@bough/service';
 import { AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
 import { beginAnew, lossOfPeople } from '../metadata/sqlite/sqlite-metadata.ts';
 import { openMetadata } from '../metadata/open-metadata.ts';
@@ -51,6 +51,7 @@ async function runOnPeople(words: readonly string[], say: (line: string) => void
       auditKeys,
       audit: new AuditLog({ ...platformPorts, metadata, auditKeys }),
       write: writeLine,
+      lines: pipedLines,
       setUpLink: (turn) => setUpLink(settings.BOUGH_PUBLIC_URL, setUpKeys, turn),
       say,
       close: () => metadata.close(),

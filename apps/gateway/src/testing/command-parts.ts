@@ -7,7 +7,7 @@ import { deriveKeys } from '../secrets/keys.ts';
 import { KEYS, type World } from './world.ts';
 
 /** What a command works with that an operator runs beside the gateways of this world. */
-export function commandParts(world: World, said: string[]): CommandParts {
+export function commandParts(world: World, said: string[], input: readonly string[] = []): CommandParts {
   const { clock, metadata } = world;
   const auditKeys = deriveKeys(KEYS).audit;
   const random = seededRandom(platformRandom.bytes(1)[0] ?? 0);
@@ -15,6 +15,9 @@ export function commandParts(world: World, said: string[]): CommandParts {
     ...{ clock, metadata, random, ids: makeIds(clock, platformRandom), auditKeys },
     audit: new AuditLog({ clock, metadata, random: platformRandom, auditKeys }),
     setUpLink: (turn) => `https://the.link/${turn}`,
+    lines: async function* () {
+      yield* input;
+    },
     write: async (line) => void said.push(line),
     say: (line) => void said.push(line),
   };

@@ -9,6 +9,7 @@ const ends = { test: 'src/features/sharing/ends.test.ts', isInTree: true } as co
 const groups = { test: 'src/features/sharing/groups.test.ts', isInTree: true } as const;
 const notices = { test: 'src/features/groups/group-notices.test.ts', isInTree: true } as const;
 
+const adopting = { test: 'src/commands/adopt-maps.test.ts', isInTree: true } as const;
 const INVITATIONS = 'src/features/sharing/invitations.ts';
 const invitationEnds = { test: 'src/features/sharing/invitation-ends.test.ts', isInTree: true } as const;
 
@@ -283,5 +284,23 @@ export const sharingMutants = [
     rule: 'SYNC-96',
     test: '../../packages/sync/src/room/room-load.test.ts',
     isInTree: true,
+  },
+  {
+    name: 'adopted maps: one that somebody has is given away',
+    file: 'src/commands/adopt-maps.ts',
+    find: "if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return { kind: 'known' };",
+    replace: '',
+    why: 'a line in a file makes a stranger the owner of a map',
+    rule: 'GW-566',
+    ...adopting,
+  },
+  {
+    name: 'adopted maps: what a kill left stays nobody’s',
+    file: 'src/commands/adopt-maps.ts',
+    find: "if (isThere && (await metadata.grantsOnMaps([map])).some(({ role }) => role === 'own')) return { kind: 'known' };",
+    replace: "if (isThere) return { kind: 'known' };",
+    why: 'a map that moved is in no list, and the next run says that all is well',
+    rule: 'GW-565',
+    ...adopting,
   },
 ] as const;

@@ -1,6 +1,6 @@
 export { boundStore } from './bound-store.ts';
 export { FaultyStore, NO_FAULTS } from './faulty-store.ts';
-export { MemoryStore } from './memory-store.ts';
+export { MemoryStore } from '../store/memory-store.ts';
 export { noteOwners } from './note-owner.ts';
 export { addCounts } from './sim/run-seeds.ts';
 export { runVirtual, settle } from './sim/run-virtual.ts';

@@ -4,7 +4,7 @@ import type { DocumentLog, LogParts } from '../log/document-log.ts';
 import { createLog, openLog } from '../log/open-log.ts';
 import { readChanges } from '../log/read-log.ts';
 import { DEFAULT_SETTINGS, type LogSettings } from '../settings.ts';
-import { MemoryStore } from './memory-store.ts';
+import { MemoryStore } from '../store/memory-store.ts';
 import { runVirtual } from './sim/run-virtual.ts';
 import { type Note, noteCodec, virtualPorts } from './test-log.ts';
 

@@ -17,6 +17,8 @@ export interface MongoPart {
   readonly indexes: readonly MongoIndex[];
   /** How long a server may be away before asking it fails. */
   readonly reachWithinMs?: number;
+  /** How long an answer may take; absent: as long as somebody who waits for a page has patience. */
+  readonly answersWithinMs?: number;
   /** How many connections it may have, and keeps. */
   readonly pool?: { readonly maxPoolSize: number; readonly minPoolSize: number };
 }
@@ -28,11 +30,11 @@ export interface OpenMongo {
 
 const HINT = 'Check BOUGH_MONGODB_URL, or set BOUGH_METADATA=sqlite where each service runs once only.';
 const NAMED = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
+const ANSWERS_WITHIN_MS = 10_000;
 const OPTIONS: MongoClientOptions = {
   maxIdleTimeMS: 60_000,
   waitQueueTimeoutMS: 5_000,
   connectTimeoutMS: 5_000,
-  socketTimeoutMS: 10_000,
   // What was acknowledged must not be undone when a primary is lost: a role that was taken back would come again.
   writeConcern: { w: 'majority' },
 };
@@ -46,6 +48,7 @@ export async function openMongo(part: MongoPart, fails: MongoFails): Promise<Ope
     ...OPTIONS,
     ...(part.pool ?? MONGO_POOL),
     appName: part.appName,
+    socketTimeoutMS: part.answersWithinMs ?? ANSWERS_WITHIN_MS,
     serverSelectionTimeoutMS: part.reachWithinMs ?? 5_000,
   });
   try {

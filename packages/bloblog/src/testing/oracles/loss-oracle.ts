@@ -2,7 +2,7 @@ import type { LogPorts } from '../../ports.ts';
 import { readHead } from '../../log/read-log.ts';
 import { sealedStore, type SealingKeys } from '../../store/sealed-store.ts';
 import type { LogSettings } from '../../settings.ts';
-import { MemoryStore } from '../memory-store.ts';
+import { MemoryStore } from '../../store/memory-store.ts';
 import type { OwnerKind, SimOrder } from '../sim/sim-types.ts';
 import { toyCiphers } from '../toy-ports.ts';
 

@@ -3,7 +3,7 @@ import type { Head } from '../../objects/head.ts';
 import { objectsOf } from '../../objects/objects-of.ts';
 import type { LogPorts } from '../../ports.ts';
 import { readHead } from '../../log/read-log.ts';
-import type { MemoryStore } from '../memory-store.ts';
+import type { MemoryStore } from '../../store/memory-store.ts';
 
 /** What one location is held to at one moment. */
 export interface Moment {

@@ -1,7 +1,7 @@
 import type { Random } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { sealedStore, type SealingKeys } from '../../store/sealed-store.ts';
-import { MemoryStore } from '../memory-store.ts';
+import { MemoryStore } from '../../store/memory-store.ts';
 import { toyCiphers } from '../toy-ports.ts';
 
 const KINDS = ['heads/', '/segments/', '/snapshots/'] as const;

@@ -3,7 +3,7 @@ import type { VirtualClock } from '@bough/base/testing';
 import type { BlobStore } from '../../store/blob-store.ts';
 import { sealedStore, type SealingKeys } from '../../store/sealed-store.ts';
 import { FaultyStore, NO_FAULTS, someFaults } from '../faulty-store.ts';
-import { MemoryStore } from '../memory-store.ts';
+import { MemoryStore } from '../../store/memory-store.ts';
 import { toyCiphers } from '../toy-ports.ts';
 
 /** One location: what is there, the way to it, its key, and who it is. */

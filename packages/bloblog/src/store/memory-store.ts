@@ -1,5 +1,5 @@
 import type { Clock } from '@bough/base';
-import type { Blob, BlobStore, ETag, ListPage } from '../store/blob-store.ts';
+import type { Blob, BlobStore, ETag, ListPage } from './blob-store.ts';
 import { LogFailure } from '../failure.ts';
 
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
@@ -10,7 +10,7 @@ interface Kept {
   readonly modifiedAt: number;
 }
 
-/** A blob store in memory that does what the port says, at once. `objects` may be read and damaged by tests. */
+/** A blob store in memory that does what the port says, at once: for what is made whole before it is kept, and for tests, which may damage `objects`. */
 export class MemoryStore implements BlobStore {
   readonly objects = new Map<string, Kept>();
   readonly #clock: Pick<Clock, 'now'>;
