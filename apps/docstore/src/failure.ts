@@ -38,6 +38,7 @@ export type DocstoreFailureCode =
   | 'docstore/other-key' // a key that is not the one that sealed a location, or the backups of a place
   | 'docstore/other-bough' // the backups in a place are of another Bough
   | 'docstore/less-than-before' // most of what the backup before has is gone
+  | 'docstore/elsewhere' // a location that is being filled, or was moved away from
   | 'docstore/never-used' // the folder of a location in which Bough has never run
   | 'docstore/emptied' // the folder of a location that had documents is empty, or not there
   | 'docstore/wrong-setting'; // settings that cannot work together
