@@ -6,7 +6,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { mustBeOurs } from './data-folder.mjs';
 import { cacheFolder, ensureToolchain, root } from './toolchain.mjs';
 
-const SERVICES = ['gateway', 'mailer', 'docstore'];
+/** Documents first: they take longest, and what stops a move most likely stops it there, with nothing moved. */
+const SERVICES = ['docstore', 'mailer', 'gateway'];
 
 /** How it is written, with what it does. */
 export const HOW_TO_MIGRATE = `  migrate-storage             Moves everything to another place: a folder or S3, SQLite or MongoDB (docs/moving.md). Says what it would do, and how long the pause is.
@@ -21,7 +22,7 @@ export async function migrateStorage(words) {
     console.log(HOW_TO_MIGRATE);
     return;
   }
-  const isMeant = words.includes('--yes');
+  const isMeant = words.includes('--yes') && !words.includes('--ahead');
   if (isMeant) await mustBeOurs({ folder: dataFolder(env) });
   if (isMeant) {
     const plan = words.filter((word) => word !== '--yes');

@@ -110,6 +110,7 @@ async function opened(
 const MIGRATE = migrateCommand(migrateDocuments);
 
 await commandProgram(async ([name, ...args], say) => {
-  if (name === MIGRATE.name) return await runServiceCommand([MIGRATE], [name, ...args], say, async () => ({ say, close: () => undefined }));
+  if (name === MIGRATE.name)
+    return await runServiceCommand([MIGRATE], [name, ...args], say, async () => ({ say, close: () => undefined }));
   return await runCommand(name, args, (command) => open(command, say), say);
 });

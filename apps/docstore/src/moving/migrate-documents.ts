@@ -31,7 +31,9 @@ export async function migrateDocuments(words: readonly string[], say: (line: str
     throw new Error(`${before.folder} is in use: Bough is running. Stop it, and run this again. Nothing was done.`);
   const from = await openToMove(platformPorts, before);
   try {
-    const to = await openToMove(platformPorts, after);
+    // Without its note: documents are kept there once docstore has begun there.
+    const { kind, folder, s3, keys } = after;
+    const to = await openToMove(platformPorts, { kind, folder, s3, keys });
     try {
       const named: NamedLocation = { name: placeOf(after), location: to };
       const room = after.kind === 'folder' ? { freeBytes: () => freeBytesOf(after.folder) } : {};

@@ -26,7 +26,11 @@ export interface NamedLocation {
 }
 
 /** The move of everything from one location to another. */
-export function movingDocuments(clock: Pick<Clock, 'now' | 'monotonic'>, from: NamedLocation, to: NamedLocation): Moving {
+export function movingDocuments(
+  clock: Pick<Clock, 'now' | 'monotonic'>,
+  from: NamedLocation,
+  to: NamedLocation,
+): Moving {
   const work = new DocumentsMove(clock, from, to);
   return {
     what: 'Documents',
@@ -85,7 +89,9 @@ class DocumentsMove {
     const listedMs = this.#clock.monotonic() - fromMs;
     const free = await this.#to.freeBytes?.();
     if (free !== undefined && free < leftBytes)
-      throw new Error(`${this.#to.name} has too little room: ${leftBytes} bytes are to be copied, and ${free} are free. Nothing was done.`);
+      throw new Error(
+        `${this.#to.name} has too little room: ${leftBytes} bytes are to be copied, and ${free} are free. Nothing was done.`,
+      );
     const triedMs = await this.#try(sample.entries);
     const share = Math.max(left / Math.max(1, sample.entries.length), leftBytes / Math.max(1, sample.bytes));
     const seconds = Math.ceil((2 * listedMs + triedMs * share) / 1_000);
@@ -143,7 +149,10 @@ class DocumentsMove {
     await store.put(key, blob.bytes);
     const back = await store.get(key);
     if (back === null || !Buffer.from(back.bytes).equals(blob.bytes))
-      throw new DocstoreFailure(`${key} is not what was written in ${this.#to.name}.`, { kind: 'corrupt', code: 'docstore/damaged' });
+      throw new DocstoreFailure(`${key} is not what was written in ${this.#to.name}.`, {
+        kind: 'corrupt',
+        code: 'docstore/damaged',
+      });
     if (!key.startsWith(LOGS)) this.#etags.set(key, blob.etag);
     this.#copied = { objects: this.#copied.objects + 1, bytes: this.#copied.bytes + blob.bytes.length };
     return true;

@@ -124,8 +124,8 @@ export const mutants = {
     {
       name: 'moving: the identity of the old place is copied, too',
       file: MOVING,
-      find: "const OWN = [LOCATION_KEY, MOVE_KEY,",
-      replace: "const OWN = [MOVE_KEY,",
+      find: 'const OWN = [LOCATION_KEY, MOVE_KEY,',
+      replace: 'const OWN = [MOVE_KEY,',
       why: 'two places bear one word, and an order that lost its end is not noticed',
       test: MOVING_TEST,
       rule: 'DOC-290',

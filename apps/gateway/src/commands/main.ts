@@ -16,7 +16,8 @@ import { gatewaySettings } from '../settings.ts';
 const MIGRATE = migrateCommand(migratePeople);
 
 await commandProgram(async (words, say) => {
-  if (words[0] === MIGRATE.name) return await runCommand([MIGRATE], words, say, async () => ({ say, close: () => undefined }));
+  if (words[0] === MIGRATE.name)
+    return await runCommand([MIGRATE], words, say, async () => ({ say, close: () => undefined }));
   return await (words[0] === acceptPeopleLoss.name ? acceptLoss(words, say) : runOnPeople(words, say));
 });
 

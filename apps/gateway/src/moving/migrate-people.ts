@@ -45,7 +45,11 @@ export async function migratePeople(words: readonly string[], say: (line: string
       const wasMoved = (await from.moveMark())?.state === 'moved' && (await to.moveMark())?.state === 'whole';
       const isDone = await moveStorage({ clock: platformClock, ids: platformIds, say }, moving, given.step);
       if (isDone && given.step === 'all' && !wasMoved) {
-        const audit = new AuditLog({ ...platformPorts, metadata: to, auditKeys: deriveKeys(after.BOUGH_COOKIE_KEYS).audit });
+        const audit = new AuditLog({
+          ...platformPorts,
+          metadata: to,
+          auditKeys: deriveKeys(after.BOUGH_COOKIE_KEYS).audit,
+        });
         const about = { command: 'migrate-storage --yes' };
         await audit.add({ ...OF_BOUGH, what: 'operator-command', via: 'command', about });
       }

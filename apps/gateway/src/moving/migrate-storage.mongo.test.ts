@@ -36,14 +36,20 @@ describeWith('mongodb', (mongo) => {
       const residents = await residentsOf(before);
       const secrets = secretsOf(data);
       const there = ['migrate-storage', '--to', settingsFile(newFolder(), full)];
-      expect(await operator(data, [...there, '--ahead'])).toMatchObject({ code: 0, said: expect.stringContaining('copied and read back') });
+      expect(await operator(data, [...there, '--ahead'])).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('copied and read back'),
+      });
       await before.end('SIGTERM');
       const grown = await operator(data, [...there, '--yes']);
       expect(grown, grown.said).toMatchObject({ code: 0 });
       const stack = await startedBough(data, full);
       await expectResidents(stack, residents, 'of the stack');
       await stack.end('SIGTERM');
-      expect(await operator(data, ['verify'])).toMatchObject({ code: 1, said: expect.stringContaining('moved from here to s3') });
+      expect(await operator(data, ['verify'])).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('moved from here to s3'),
+      });
 
       const small = { BOUGH_DATA: home, BOUGH_METADATA: 'sqlite', BOUGH_BLOBS: 'folder', ...secrets };
       const back = await operator(data, ['migrate-storage', '--to', settingsFile(newFolder(), small), '--yes'], full);
@@ -51,10 +57,16 @@ describeWith('mongodb', (mongo) => {
       const after = await startedBough(home, secrets);
       await expectResidents(after, residents, 'at home again');
       const verified = await operator(home, ['verify'], secrets);
-      expect(verified, verified.said).toMatchObject({ code: 0, said: expect.stringContaining('2 documents read, 0 findings') });
+      expect(verified, verified.said).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('2 documents read, 0 findings'),
+      });
       // What is left in the full stack is not served from, and takes nothing more.
       const left = await operator(data, ['people'], full);
-      expect(left).toEqual({ code: 1, said: expect.stringContaining('People and lists were moved from here to SQLite') });
+      expect(left).toEqual({
+        code: 1,
+        said: expect.stringContaining('People and lists were moved from here to SQLite'),
+      });
       const onTo = await operator(home, ['migrate-storage', '--to', settingsFile(newFolder(), full)], secrets);
       expect(onTo).toEqual({ code: 1, said: expect.stringContaining('was moved from') });
     }, 300_000);

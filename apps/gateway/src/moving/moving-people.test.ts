@@ -10,7 +10,11 @@ const OLD = 'the old place';
 
 async function moved(moving: Moving, step: MoveStep = 'all'): Promise<{ isDone: boolean; said: string }> {
   const said: string[] = [];
-  const isDone = await moveStorage({ clock: platformClock, ids: platformIds, say: (line) => void said.push(line) }, moving, step);
+  const isDone = await moveStorage(
+    { clock: platformClock, ids: platformIds, say: (line) => void said.push(line) },
+    moving,
+    step,
+  );
   return { isDone, said: said.join('\n') };
 }
 
@@ -81,12 +85,17 @@ test('[GW-572] who writes meanwhile is noticed, and the old place is still the o
     await moving.copy();
     await from.addPerson(guest());
   };
-  await expect(moved({ ...moving, copy })).rejects.toThrow(/not the same in both places .* is Bough still running\?.* the old place is still/);
+  await expect(moved({ ...moving, copy })).rejects.toThrow(
+    /not the same in both places .* is Bough still running\?.* the old place is still/,
+  );
   expect(await from.moveMark()).toBeNull();
   expect((await to.moveMark())?.state).toBe('filling');
   const other = await filled();
   const said = await everything(other);
-  expect(await moved(movingOf(from, other))).toEqual({ isDone: false, said: expect.stringContaining('the new place is not empty') });
+  expect(await moved(movingOf(from, other))).toEqual({
+    isDone: false,
+    said: expect.stringContaining('the new place is not empty'),
+  });
   expect(await everything(other)).toEqual(said);
   // One record of another content, or one in the place of another, is not the same.
   const [a, b] = [openSqlite(':memory:'), openSqlite(':memory:')];

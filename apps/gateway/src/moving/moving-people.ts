@@ -35,7 +35,9 @@ export function movingPeople(clock: Pick<Clock, 'monotonic'>, from: NamedDatabas
       const writeMs = ((clock.monotonic() - triedMs) * sum.count) / Math.max(1, sample.length);
       // The old database is read to be copied and to be compared, the new one to be compared.
       const seconds = Math.ceil((3 * readMs + writeMs) / 1_000);
-      return [`${sum.count} records, ${sum.bytes} bytes written out. About ${seconds} s of pause, as a sample of ${sample.length} took.`];
+      return [
+        `${sum.count} records, ${sum.bytes} bytes written out. About ${seconds} s of pause, as a sample of ${sample.length} took.`,
+      ];
     },
     copy: async () => {
       await to.metadata.clear();

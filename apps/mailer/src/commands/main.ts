@@ -22,7 +22,8 @@ const SETTINGS = { ...mailerSettings, BOUGH_PUBLIC_URL: sharedSettings.BOUGH_PUB
 const MIGRATE = migrateCommand(migrateEmails);
 
 await commandProgram(async (words, say) => {
-  if (words[0] === MIGRATE.name) return await runCommand([MIGRATE], words, say, async () => ({ say, close: () => undefined }));
+  if (words[0] === MIGRATE.name)
+    return await runCommand([MIGRATE], words, say, async () => ({ say, close: () => undefined }));
   return await runCommand(commands, words, say, async () => {
     const settings = commandSettings('mailer', SETTINGS);
     const outbox = await openOutbox(settings, null);

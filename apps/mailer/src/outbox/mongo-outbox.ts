@@ -218,7 +218,9 @@ function movesIn(db: Db): OutboxMoves {
     },
     setMark: async (mark) => {
       const update = { $set: { mark: writeMark(mark) } };
-      await asked(() => marks.updateOne({ _id: 'move' }, update, { upsert: true, writeConcern: { w: 'majority', j: true } }));
+      await asked(() =>
+        marks.updateOne({ _id: 'move' }, update, { upsert: true, writeConcern: { w: 'majority', j: true } }),
+      );
     },
     clear: async () => {
       for (const name of [MAILS, READERS]) await asked(() => db.collection(name).deleteMany());

@@ -270,7 +270,8 @@ function placeIn(file: File): NewPlace {
 
 /** The mark is in a table that is made with the first one. */
 function movesIn(file: File): OutboxMoves {
-  const table = 'CREATE TABLE IF NOT EXISTS storage_move (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT';
+  const table =
+    'CREATE TABLE IF NOT EXISTS storage_move (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT';
   return {
     mark: async () => file.mark(),
     setMark: async (mark) => {

@@ -30,7 +30,10 @@ export function readMark(words: string): MoveMark {
 }
 
 /** Why nothing is served from a place with this mark, as a sentence and what to do; null: it is. `what` is what is kept there. */
-export function whyNotServed(mark: MoveMark | null, what: string): { readonly why: string; readonly hint: string } | null {
+export function whyNotServed(
+  mark: MoveMark | null,
+  what: string,
+): { readonly why: string; readonly hint: string } | null {
   if (mark === null || mark.state === 'whole') return null;
   const day = new Date(mark.at).toISOString();
   if (mark.state === 'filling')

@@ -53,7 +53,9 @@ export async function moveStorage({ clock, ids, say }: Ports, moving: Moving, st
     return false;
   }
   const isMoved = here?.state === 'moved';
-  const mark: MoveMark = isMoved ? here : { state: 'filling', id: there?.id ?? ids.short(), other: from.name, at: clock.now() };
+  const mark: MoveMark = isMoved
+    ? here
+    : { state: 'filling', id: there?.id ?? ids.short(), other: from.name, at: clock.now() };
   if (isMoved && there?.state === 'whole') {
     say(`${what}: moved to ${to.name} already, on ${new Date(here.at).toISOString()}.`);
     return true;
@@ -90,7 +92,9 @@ async function whyNot({ from, to }: Moving, here: MoveMark | null, there: MoveMa
   }
   if (there?.state === 'moved') return `${to.name} was moved from, and is as it was then: name an empty place.`;
   if (there?.state === 'filling') {
-    return there.other === from.name ? null : `${to.name} is being filled from ${there.other}: name another place, or empty it.`;
+    return there.other === from.name
+      ? null
+      : `${to.name} is being filled from ${there.other}: name another place, or empty it.`;
   }
   if (there === null && (await to.isEmpty())) return null;
   return `${to.name} is not empty: name a place that no Bough has used, or empty it.`;

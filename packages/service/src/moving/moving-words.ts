@@ -8,7 +8,9 @@ const DOES =
   'Moves everything to another place: a folder or S3, SQLite or MongoDB. FILE has the settings of the new place (--to) or of the old one (--from) that differ from those set. Says what it would do and how long it takes; --ahead copies what it can while people write; --yes moves.';
 
 /** The command of a service whose part in a move is `work`. */
-export function migrateCommand(work: (words: readonly string[], say: Say) => Promise<number>): Command<{ readonly say: Say }> {
+export function migrateCommand(
+  work: (words: readonly string[], say: Say) => Promise<number>,
+): Command<{ readonly say: Say }> {
   return { name: 'migrate-storage', takes: TAKES, does: DOES, run: ({ say }, words) => work(words, say) };
 }
 
@@ -27,12 +29,14 @@ export interface MovingWords {
 
 /** Reads the words, which are of that usage, and the file that they name; throws where they do not go together or the file cannot be read. */
 export function readMovingWords(words: readonly string[]): MovingWords {
-  const valueOf = (name: string): string | undefined => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined);
+  const valueOf = (name: string): string | undefined =>
+    words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
   const [from, to] = [valueOf('--from'), valueOf('--to')];
   if ((from === undefined) === (to === undefined))
     throw new Error('Name the file of settings of the new place, --to FILE, or of the old one, --from FILE.');
   const [isAhead, isMeant] = [words.includes('--ahead'), words.includes('--yes')];
-  if (isAhead && isMeant) throw new Error('--ahead copies while people write, --yes moves when Bough is stopped: name one of them.');
+  if (isAhead && isMeant)
+    throw new Error('--ahead copies while people write, --yes moves when Bough is stopped: name one of them.');
   const step = isMeant ? 'all' : isAhead ? 'ahead' : 'plan';
   return { step, from: from === undefined ? {} : readOver(from), to: to === undefined ? {} : readOver(to) };
 }

@@ -53,10 +53,16 @@ function mongoMoves(db: Db): RecordMoves {
   const marks = db.collection<MoveDoc>('people_move');
   const sample = db.collection<Kept>('people_move_sample');
   return {
-    moveMark: () => readOne(() => marks.findOne({ _id: 'move' }), ({ mark }) => readMark(mark)),
+    moveMark: () =>
+      readOne(
+        () => marks.findOne({ _id: 'move' }),
+        ({ mark }) => readMark(mark),
+      ),
     setMoveMark: async (mark) => {
       const update = { $set: { mark: writeMark(mark) } };
-      await asked(() => marks.updateOne({ _id: 'move' }, update, { upsert: true, writeConcern: { w: 'majority', j: true } }));
+      await asked(() =>
+        marks.updateOne({ _id: 'move' }, update, { upsert: true, writeConcern: { w: 'majority', j: true } }),
+      );
     },
     fill: async (records) => {
       for (const [table, some] of Map.groupBy(records, (each) => each.table)) {

@@ -38,7 +38,11 @@ export async function residentsOf(bough: WholeBough): Promise<Residents> {
 }
 
 /** Everything is there for the same sessions, and people go on: draws that word. */
-export async function expectResidents(bough: WholeBough, { ann, guest, map, asset, mine }: Residents, word: string): Promise<void> {
+export async function expectResidents(
+  bough: WholeBough,
+  { ann, guest, map, asset, mine }: Residents,
+  word: string,
+): Promise<void> {
   const [annNow, guestNow] = [ann.at(bough.gateway), guest.at(bough.gateway)];
   const titles = async (browser: Browser): Promise<readonly string[]> =>
     (await browser.must('GET', '/api/maps')).json.maps.map((each: { readonly title: string }) => each.title).toSorted();
@@ -56,7 +60,13 @@ export async function expectResidents(bough: WholeBough, { ann, guest, map, asse
 /** A file of settings, as `migrate-storage` takes them. */
 export function settingsFile(folder: string, settings: Readonly<Record<string, string>>): string {
   const path = join(folder, 'new.env');
-  writeFileSync(path, Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`).join(''), { mode: 0o600 });
+  writeFileSync(
+    path,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(''),
+    { mode: 0o600 },
+  );
   return path;
 }
 
