@@ -163,7 +163,7 @@ class DocumentsMove {
       return await this.#from.location.store.get(key);
     } catch (cause) {
       if (!(cause instanceof Failure) || cause.kind !== 'corrupt') throw cause;
-      throw new DocstoreFailure(`${key} cannot be read in ${this.#from.name}: ${cause.message}`, {
+      throw new DocstoreFailure(`${key} cannot be read in ${this.#from.name}.`, {
         kind: 'corrupt',
         code: 'docstore/damaged',
         hint: 'Nothing is moved before everything is whole: start Bough as before, run verify, and what it advises.',

@@ -1,4 +1,4 @@
-import { moveStorage, type Moving, type MoveStep, platformClock, platformIds } from '@bough/service';
+import { moveStorage, type Moving, platformClock, platformIds } from '@bough/service';
 import { expect, test } from 'vitest';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
@@ -8,7 +8,7 @@ import { movingPeople } from './moving-people.ts';
 
 const OLD = 'the old place';
 
-async function moved(moving: Moving, step: MoveStep = 'all'): Promise<{ isDone: boolean; said: string }> {
+async function moved(moving: Moving, step: 'plan' | 'all' = 'all'): Promise<{ isDone: boolean; said: string }> {
   const said: string[] = [];
   const isDone = await moveStorage(
     { clock: platformClock, ids: platformIds, say: (line) => void said.push(line) },
