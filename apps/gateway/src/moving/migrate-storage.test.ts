@@ -94,7 +94,10 @@ test(
     await refused(['--to', file({ PATH: '/' })], 'sets PATH, which is no setting of Bough');
     await refused(['--to', file({})], 'sets nothing');
     const keys = { BOUGH_COOKIE_KEYS: 'x'.repeat(40) };
-    await refused(['--to', file({ BOUGH_DATA: newFolder(), ...secretsOf(data), ...keys })], 'lack a cookie key of the old ones');
+    await refused(
+      ['--to', file({ BOUGH_DATA: newFolder(), ...secretsOf(data), ...keys })],
+      'lack a cookie key of the old ones',
+    );
     await refused(
       [
         '--to',
