@@ -1,6 +1,7 @@
 // npm run bough -- NAME [ARGUMENT...]: what an operator does, with documents, people or mail. Each service's commands are its own.
 import { addKey, HOW_TO_ADD } from './add-key.mjs';
 import { ABOUT_BACKUPS, HOW, runAboutBackups } from './backup.mjs';
+import { HOW_TO_MIGRATE, migrateStorage } from './migrate-storage.mjs';
 import { orSayWhy, runTypeScript } from './toolchain.mjs';
 
 const DOCUMENTS = 'apps/docstore/src/commands/main.ts';
@@ -40,6 +41,7 @@ const isOfPeople = OF_PEOPLE.includes(name) || (name === 'accept-loss' && args[1
 const isShowingMails = name === 'outbox' && args.length <= 2 && !args[1]?.startsWith('-');
 if (isShowingMails) await runTypeScript(PEOPLE, ['note-outbox', ...args.slice(1)]);
 if (ABOUT_BACKUPS.includes(name)) await orSayWhy(() => runAboutBackups(args));
+else if (name === 'migrate-storage') await orSayWhy(() => migrateStorage(args.slice(1)));
 else if (name === 'add-key') await orSayWhy(() => console.log(addKey(args.slice(1))));
 else if (!isShowingMails || process.exitCode === 0)
   await runTypeScript(isOfPeople ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
@@ -62,6 +64,6 @@ if (isRestored) await runTypeScript(PEOPLE, ['show-map', args[1]]);
 const isUnknown = process.exitCode === NO_SUCH_COMMAND;
 if (name === undefined || isUnknown) {
   for (const others of [PEOPLE, MAIL]) await runTypeScript(others, []);
-  console.log(`${HOW}\n${HOW_TO_ADD}`);
+  console.log(`${HOW}\n${HOW_TO_MIGRATE}\n${HOW_TO_ADD}`);
 }
 if (isUnknown) process.exitCode = 2;

@@ -40,6 +40,7 @@ export type DocstoreFailureCode =
   | 'docstore/less-than-before' // most of what the backup before has is gone
   | 'docstore/old-rows' // the database that documents move from cannot be used
   | 'docstore/bad-row' // a row of an older program that is no change of its document
+  | 'docstore/elsewhere' // a location that is being filled, or was moved away from
   | 'docstore/never-used' // the folder of a location in which Bough has never run
   | 'docstore/emptied' // the folder of a location that had documents is empty, or not there
   | 'docstore/wrong-setting'; // settings that cannot work together

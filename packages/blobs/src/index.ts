@@ -1,4 +1,5 @@
 export { acceptLoss, lossOf } from './folder/folder-loss.ts';
+export { isFolderInUse } from './folder/folder-in-use.ts';
 export { openFolderStore } from './folder/folder-store.ts';
 export { holdsFiles } from './folder/folder-whole.ts';
 export { nodeCiphers, nodeCompression, nodeDigest } from './node-ports.ts';

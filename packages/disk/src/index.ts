@@ -1,5 +1,6 @@
 export { DiskDatabase } from './disk-database.ts';
 export { endAfterFailedFlush, FAILED_FLUSH_EXIT } from './failed-flush.ts';
+export { isInUse } from './in-use.ts';
 export { isDamagedFile, isNoRoom } from './no-room.ts';
 export { copyOfDatabase, mayWriteIn, openToRead } from './read-database.ts';
 export { freeBytesOf, RoomWatch } from './room-watch.ts';

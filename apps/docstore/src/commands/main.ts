@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '@bough/base';
-import { commandProgram, commandSettings, platformPorts, sharedSettings } from '@bough/service';
+import {
+  commandProgram,
+  commandSettings,
+  migrateCommand,
+  platformPorts,
+  runCommand as runServiceCommand,
+  sharedSettings,
+} from '@bough/service';
 import {
   firstLocation,
   type Location,
@@ -22,6 +29,7 @@ import type { Command, CommandParts } from './command.ts';
 import type { Addresses } from './doctor.ts';
 import { runningPorts } from './running-ports.ts';
 import { runCommand } from './commands.ts';
+import { migrateDocuments } from '../moving/migrate-documents.ts';
 import { docstoreSettings } from '../settings.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with documents. It reads docstore's settings.
@@ -104,4 +112,11 @@ async function opened(
   }
 }
 
-await commandProgram(([name, ...args], say) => runCommand(name, args, (command) => open(command, say), say));
+/** It opens two first locations, of which the settings name one. */
+const MIGRATE = migrateCommand(migrateDocuments);
+
+await commandProgram(async ([name, ...args], say) => {
+  if (name === MIGRATE.name)
+    return await runServiceCommand([MIGRATE], [name, ...args], say, async () => ({ say, close: () => undefined }));
+  return await runCommand(name, args, (command) => open(command, say), say);
+});

@@ -25,6 +25,7 @@ import { type MadeSecret, type NamedKey, required, type Settings } from '@bough/
 import { DocstoreFailure } from '../failure.ts';
 import { openKeyUses } from './key-uses.ts';
 import { markKeyWhereRoom, mustBeItsKey } from './key-mark.ts';
+import { mustBeServed } from './move-key.ts';
 import { mustHaveBeenUsed, mustNotBeEmptied, notePlace, type PlaceNote } from './kept-place.ts';
 import type { docstoreSettings } from '../settings.ts';
 
@@ -79,18 +80,34 @@ export async function openLocation(
   settings: LocationSettings,
   meter = NO_METER,
 ): Promise<Location> {
+  return await openServed(ports, which, settings, { meter, move: 'refused' });
+}
+
+/** As `openLocation`, whatever the location says of a move: for the command that moves it. */
+export async function openToMove(ports: Ports, settings: LocationSettings): Promise<Location> {
+  return await openServed(ports, 'first', settings, { meter: NO_METER, move: 'allowed' });
+}
+
+interface How {
+  readonly meter: LocationMeter;
+  /** Whether one that is being filled, or was moved away from, is refused. */
+  readonly move: 'refused' | 'allowed';
+}
+
+async function openServed(ports: Ports, which: Which, settings: LocationSettings, how: How): Promise<Location> {
   try {
-    return await opened(ports, which, settings, meter);
+    return await opened(ports, which, settings, how);
   } catch (failure) {
     throw cannotBeUsed(which, settings, failure);
   }
 }
 
-async function opened(ports: Ports, which: Which, settings: LocationSettings, meter: LocationMeter): Promise<Location> {
+async function opened(ports: Ports, which: Which, settings: LocationSettings, { meter, move }: How): Promise<Location> {
   const { raw, mustStand } = await openStore(ports, which, settings);
   try {
     const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
     const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
+    if (move === 'refused') await mustBeServed(retrying);
     const uses = await openKeyUses(retrying, keys[0]?.id ?? '');
     meter.countKey?.(uses.count);
     const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers, onSeal: () => uses.note() });
@@ -116,6 +133,7 @@ export async function openLocationToRead(ports: Ports, which: Which, settings: L
     const raw = s3 !== null && kind === 's3' ? await openS3Store(s3) : await openReadOnlyFolder({ folder });
     const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
     const retrying = retryingStore(raw, ports, DEFAULT_BACKOFF);
+    await mustBeServed(retrying);
     const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
     await mustBeItsKey({ raw: retrying, store }, keys, 'location');
     return { store, raw: retrying, mustStand: () => undefined, close: () => raw.close() };

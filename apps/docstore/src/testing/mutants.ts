@@ -8,6 +8,8 @@ const KEPT_EXPORTS = 'src/exports/kept-exports.ts';
 const KEPT_TEST = 'src/exports/kept-exports.test.ts';
 const ASSETS = 'src/assets/assets.ts';
 const ASSETS_TEST = 'src/assets/assets.test.ts';
+const MOVING = 'src/moving/moving-documents.ts';
+const MOVING_TEST = 'src/moving/moving-documents.test.ts';
 const REBASE_TEST = 'src/changes/rebase.test.ts';
 
 export const mutants = {
@@ -95,5 +97,41 @@ export const mutants = {
       rule: 'DOC-266',
     },
     ...migrationMutants,
+    {
+      name: 'moving: what was never read back is taken as there',
+      file: MOVING,
+      find: 'there !== null && there.modifiedAt < aheadAt',
+      replace: 'there !== null && there.modifiedAt > 0',
+      why: 'half an object of a run that was killed is all that is left of an image',
+      test: MOVING_TEST,
+      rule: 'DOC-292',
+    },
+    {
+      name: 'moving: what was written meanwhile is not noticed',
+      file: MOVING,
+      find: 'if (!isAsCopied) throw',
+      replace: 'if (etag === undefined) throw',
+      why: 'the last changes stay in a place that nobody opens any more',
+      test: MOVING_TEST,
+      rule: 'DOC-293',
+    },
+    {
+      name: 'moving: what was removed since comes back',
+      file: MOVING,
+      find: 'if (pair.here === null) await raw.remove(pair.key);',
+      replace: 'if (pair.here === null) return;',
+      why: 'the second run never ends well, or brings back what somebody deleted',
+      test: MOVING_TEST,
+      rule: 'DOC-291',
+    },
+    {
+      name: 'moving: the identity of the old place is copied, too',
+      file: MOVING,
+      find: 'const OWN = [LOCATION_KEY, MOVE_KEY,',
+      replace: 'const OWN = [MOVE_KEY,',
+      why: 'two places bear one word, and an order that lost its end is not noticed',
+      test: MOVING_TEST,
+      rule: 'DOC-290',
+    },
   ],
 };

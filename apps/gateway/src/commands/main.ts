@@ -1,19 +1,33 @@
 import { inSentences } from '@bough/base';
-import { commandProgram, commandSettings, pipedLines, platformPorts, runCommand, writeLine } from '@bough/service';
+import {
+  commandProgram,
+  commandSettings,
+  migrateCommand,
+  pipedLines,
+  platformPorts,
+  runCommand,
+  writeLine,
+} from '@bough/service';
 import { AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
 import { beginAnew, lossOfPeople } from '../metadata/sqlite/sqlite-metadata.ts';
 import { openMetadata } from '../metadata/open-metadata.ts';
 import { deriveKeys, MADE_KEYS } from '../secrets/keys.ts';
 import { setUpLink } from '../features/sign-in/set-up.ts';
+import { migratePeople } from '../moving/migrate-people.ts';
 import { acceptPeopleLoss } from './accept-loss.ts';
 import { commands } from './commands.ts';
 import { gatewaySettings } from '../settings.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with people. It reads the gateway's settings.
 
-await commandProgram((words, say) =>
-  words[0] === acceptPeopleLoss.name ? acceptLoss(words, say) : runOnPeople(words, say),
-);
+/** It opens two databases, of which the settings name one. */
+const MIGRATE = migrateCommand(migratePeople);
+
+await commandProgram(async (words, say) => {
+  if (words[0] === MIGRATE.name)
+    return await runCommand([MIGRATE], words, say, async () => ({ say, close: () => undefined }));
+  return await (words[0] === acceptPeopleLoss.name ? acceptLoss(words, say) : runOnPeople(words, say));
+});
 
 /** It runs where the database does not open, so it opens none. */
 async function acceptLoss(words: readonly string[], say: (line: string) => void): Promise<number> {

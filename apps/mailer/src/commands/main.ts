@@ -2,11 +2,13 @@ import { Resolver } from 'node:dns/promises';
 import {
   commandProgram,
   commandSettings,
+  migrateCommand,
   platformClock,
   platformIds,
   runCommand,
   sharedSettings,
 } from '@bough/service';
+import { migrateEmails } from '../moving/migrate-emails.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { commands } from './commands.ts';
 import { whyNotShown } from './shown-mail.ts';
@@ -16,8 +18,13 @@ import { mailerSettings } from '../settings.ts';
 
 const SETTINGS = { ...mailerSettings, BOUGH_PUBLIC_URL: sharedSettings.BOUGH_PUBLIC_URL };
 
-await commandProgram((words, say) =>
-  runCommand(commands, words, say, async () => {
+/** It opens two outboxes, of which the settings name one. */
+const MIGRATE = migrateCommand(migrateEmails);
+
+await commandProgram(async (words, say) => {
+  if (words[0] === MIGRATE.name)
+    return await runCommand([MIGRATE], words, say, async () => ({ say, close: () => undefined }));
+  return await runCommand(commands, words, say, async () => {
     const settings = commandSettings('mailer', SETTINGS);
     const outbox = await openOutbox(settings, null);
     const here = { isTerminal: process.stdout.isTTY, uid: process.getuid?.() ?? null };
@@ -33,5 +40,5 @@ await commandProgram((words, say) =>
       say,
       close: () => outbox.close(),
     };
-  }),
-);
+  });
+});

@@ -1,7 +1,9 @@
+import { readMark, writeMark } from '@bough/service';
 import { mongoAsking, type MongoFails, openMongo } from '@bough/service/mongo';
-import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { MailerFailure } from '../mailer-failure.ts';
 import type { NewPlace } from './new-place.ts';
+import type { OutboxMoves } from './records.ts';
 import type { MailDoc, ReaderDoc } from './mail-doc.ts';
 import { INDEXES, mailOf, MAILS, READERS, STEPS, STEPS_IN, troubledOf } from './mongo-records.ts';
 import {
@@ -44,6 +46,7 @@ export async function openMongoOutbox(settings: {
     ...overviewOf(mails),
     ...readersIn(readers),
     place: placeIn(mails, readers),
+    moves: movesIn(db),
     records: async function* () {
       for await (const mail of mails.find().sort({ at: 1, _id: 1 }))
         yield { kind: 'mail', mail: { ...mail, claim: null } };
@@ -203,5 +206,24 @@ function docOf(mail: NewMail): MailDoc {
   return {
     ...{ _id: mail.id, key: mail.key, recipient: to, subject, text, html, at: mail.at, state: mail.state, attempts: 0 },
     ...{ dueAt: mail.at, uselessAt: uselessAtOf(mail), topic, noMore, picture, reason: '', doneAt: null, claim: null },
+  };
+}
+
+function movesIn(db: Db): OutboxMoves {
+  const marks = db.collection<{ readonly _id: 'move'; readonly mark: string }>('mail_move');
+  return {
+    mark: async () => {
+      const doc = await asked(() => marks.findOne({ _id: 'move' }));
+      return doc === null ? null : readMark(doc.mark);
+    },
+    setMark: async (mark) => {
+      const update = { $set: { mark: writeMark(mark) } };
+      await asked(() =>
+        marks.updateOne({ _id: 'move' }, update, { upsert: true, writeConcern: { w: 'majority', j: true } }),
+      );
+    },
+    clear: async () => {
+      for (const name of [MAILS, READERS]) await asked(() => db.collection(name).deleteMany());
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { type Result, unreachable } from '@bough/base';
 import { integer, nullable, object, oneOf, optional, type Parser, text, variants } from '@bough/contracts';
+import type { MoveMark } from '@bough/service';
 import type { NewPlace } from './new-place.ts';
 import type { MailDoc, ReaderDoc } from './mail-doc.ts';
 
@@ -14,6 +15,16 @@ export type OutboxRecord =
 export interface RecordStore {
   records(): AsyncIterable<OutboxRecord>;
   readonly place: NewPlace;
+  readonly moves: OutboxMoves;
+}
+
+/** What moving everything to another outbox needs. */
+export interface OutboxMoves {
+  /** What the outbox says of a move that it had a part in. */
+  mark(): Promise<MoveMark | null>;
+  setMark(mark: MoveMark): Promise<void>;
+  /** Removes every record. */
+  clear(): Promise<void>;
 }
 
 const words = text({ min: 0, max: 10_000_000 });

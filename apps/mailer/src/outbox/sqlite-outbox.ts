@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { DiskDatabase, isDamagedFile, isNoRoom } from '@bough/disk';
+import { type MoveMark, writeMark } from '@bough/service';
 import { MailerFailure } from '../mailer-failure.ts';
 import {
   type Claim,
@@ -16,10 +17,10 @@ import {
   uselessAtOf,
 } from './outbox.ts';
 import { letterOf, mailOf, type Row, stateOf, troubledOf } from './sqlite-rows.ts';
-import { mailDocOf, readerDocOf } from './carry-over.ts';
+import { mailDocOf, markIn, readerDocOf } from './carry-over.ts';
 import type { NewPlace } from './new-place.ts';
 import { OUTBOX_FILE } from './outbox-mark.ts';
-import type { OutboxRecord } from './records.ts';
+import type { OutboxMoves, OutboxRecord } from './records.ts';
 import { openMailFile } from './sqlite-steps.ts';
 
 // The embedded outbox is a file of its own beside the gateway's: SQLite lets one process write at a time, and a mail must wait for
@@ -35,6 +36,7 @@ export function openSqliteOutbox(folder: string): Outbox {
     ...readersIn(file),
     records: () => recordsOf(file),
     place: placeIn(file),
+    moves: movesIn(file),
     ping: async () => void file.get('SELECT 1'),
     close: async () => file.close(),
   };
@@ -46,6 +48,7 @@ interface File {
   run(sql: string, ...values: SQLInputValue[]): number;
   get(sql: string, ...values: SQLInputValue[]): Row | null;
   all(sql: string, ...values: SQLInputValue[]): readonly Row[];
+  mark(): MoveMark | null;
   close(): void;
 }
 
@@ -73,6 +76,7 @@ function openFile(folder: string): File {
     run: (sql, ...values) => tried(() => toWrite().run(prepared(sql), ...values)),
     get: (sql, ...values) => tried(() => database.use(() => prepared(sql).get(...values)) ?? null),
     all: (sql, ...values) => tried(() => database.use(() => prepared(sql).all(...values))),
+    mark: () => tried(() => markIn(database)),
     close: () => database.close(),
   };
 }
@@ -260,6 +264,22 @@ function placeIn(file: File): NewPlace {
       const sql = `INSERT INTO readers (address, token, refused_at, language) VALUES (?, ?, ?, ?)
         ON CONFLICT (address) DO UPDATE SET refused_at = COALESCE(refused_at, excluded.refused_at)`;
       file.run(sql, _id, token, refusedAt, language);
+    },
+  };
+}
+
+/** The mark is in a table that is made with the first one. */
+function movesIn(file: File): OutboxMoves {
+  const table =
+    'CREATE TABLE IF NOT EXISTS storage_move (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT';
+  return {
+    mark: async () => file.mark(),
+    setMark: async (mark) => {
+      file.run(table);
+      file.run('INSERT OR REPLACE INTO storage_move (id, mark) VALUES (1, ?)', writeMark(mark));
+    },
+    clear: async () => {
+      for (const name of ['mails', 'readers']) file.run(`DELETE FROM ${name}`);
     },
   };
 }

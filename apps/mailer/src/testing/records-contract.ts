@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outbox } from '../outbox/outbox.ts';
 import { asBroughtBack, type OutboxRecord, parseRecord } from '../outbox/records.ts';
+import { movingEmails } from '../moving/migrate-emails.ts';
 import { openSqliteOutbox } from '../outbox/sqlite-outbox.ts';
 import { atEnd, folder } from './mail-world.ts';
 import { letterTo, shortLivedLetter } from './sender-world.ts';
@@ -75,5 +76,32 @@ export function recordsContract(fresh: () => Promise<() => Promise<Outbox>>): vo
     expect(await back.tryAgain('short', AT + 60)).toBe(false);
     expect((await back.claim('me', AT + 70, AT + 90))?.id).toBe('waiting');
     expect(JSON.stringify(await recordsOf(back))).not.toContain('sign-in#');
+  });
+
+  test('[GW-574] an outbox is moved whole, what waits waits, and it says what it has to do with a move', async () => {
+    const [from, to] = [await (await fresh())(), openSqliteOutbox(folder())];
+    atEnd(() => to.close());
+    const records = await filled(from);
+    await put(records.slice(0, 2), to);
+    const moving = movingEmails({ name: 'old', outbox: from }, { name: 'new', outbox: to });
+    expect(await moving.to.isEmpty()).toBe(false);
+    await expect(moving.verify()).rejects.toThrow(`${records.length} here, 2 there`);
+    await to.moves.clear();
+    expect(await moving.to.isEmpty()).toBe(true);
+    await moving.copy();
+    expect(await moving.verify()).toContain(`${records.length} emails and readers`);
+    expect(await recordsOf(to)).toEqual(expect.arrayContaining(records));
+    // And back again.
+    const back = movingEmails({ name: 'new', outbox: to }, { name: 'old', outbox: from });
+    await from.refuse(await from.tokenOf('later@example.org', 'token-of-three'), AT);
+    await back.copy();
+    await back.verify();
+    expect(await recordsOf(from)).toHaveLength(records.length);
+    expect(await from.moves.mark()).toBeNull();
+    for (const state of ['filling', 'moved'] as const) {
+      const mark = { state, id: 'a move', other: 'SQLite', at: AT };
+      await from.moves.setMark(mark);
+      expect(await from.moves.mark()).toEqual(mark);
+    }
   });
 }

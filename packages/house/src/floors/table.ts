@@ -104,7 +104,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
       'features/sharing',
     ],
     ...['features/search', 'features/bell', 'features/pictures', 'features/account', 'features/page', 'features/api'],
-    ...['commands', 'backup'],
+    ...['moving', 'commands', 'backup'],
   ),
 };
 

@@ -34,13 +34,17 @@ export interface MadeSecret {
 
 const NOT_UNDERSTOOD = 2;
 
-/** A service's settings as its commands need them: without the keys to other services, and with the secrets that `npm start` made where none are set. */
+/**
+ * A service's settings as its commands need them: without the keys to other services, and with the secrets that `npm start` made where none are
+ * set. `over` are settings that count instead of those of the process.
+ */
 export function commandSettings<T extends SettingsTable>(
   service: ServiceName,
   table: T,
   made: readonly MadeSecret[] = [],
+  over: Readonly<Record<string, string>> = {},
 ): Settings<T> {
-  const settings = readSettings(table, commandSource(service, made));
+  const settings = readSettings(table, commandSource(service, made, over));
   if (!settings.ok) throw new Error(settings.error);
   const { BOUGH_DATA } = settings.value as Readonly<Record<string, unknown>>;
   if (typeof BOUGH_DATA === 'string') mustKnowDataFolder(BOUGH_DATA);
@@ -58,16 +62,28 @@ export function commandWritten(
   return new Map([...written.value].filter(([name]) => name !== 'BOUGH_TOKEN_KEYS'));
 }
 
-function commandSource(service: ServiceName, made: readonly MadeSecret[]): SettingsSource {
-  const { BOUGH_DATA = './data' } = process.env;
+function commandSource(
+  service: ServiceName,
+  made: readonly MadeSecret[],
+  over: Readonly<Record<string, string>> = {},
+): SettingsSource {
+  const given = environmentUnder(over);
+  const { BOUGH_DATA = './data' } = given;
   const BOUGH_TOKEN_KEYS = `${service}:none:${'A'.repeat(43)}`;
   const secret: Record<string, string> = {};
   for (const { setting, file } of made) {
     const path = join(BOUGH_DATA, 'secrets', file);
-    const isGiven = [setting, `${setting}_FILE`, 'BOUGH_CONFIG'].some((each) => process.env[each] !== undefined);
+    const isGiven = [setting, `${setting}_FILE`, 'BOUGH_CONFIG'].some((each) => given[each] !== undefined);
     if (!isGiven && existsSync(path)) secret[`${setting}_FILE`] = path;
   }
-  return processSource({ BOUGH_TOKEN_KEYS, ...process.env, ...secret });
+  return processSource({ BOUGH_TOKEN_KEYS, ...given, ...secret });
+}
+
+/** What is set for this process, with these settings in the place of theirs, whether they are given as they are or by a file. */
+function environmentUnder(over: Readonly<Record<string, string>>): SettingsSource['environment'] {
+  const names = new Set(Object.keys(over).map((name) => name.replace(/_FILE$/, '')));
+  const kept = Object.entries(process.env).filter(([name]) => !names.has(name.replace(/_FILE$/, '')));
+  return { ...Object.fromEntries(kept), ...over };
 }
 
 /**

@@ -1,7 +1,9 @@
+import { readMark, writeMark } from '@bough/service';
 import { Binary, type Db, type Document } from 'mongodb';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
-import { asked, unlessDuplicate } from '../mongo/asking.ts';
-import type { RecordStore } from './record-store.ts';
+import { idText } from '../ids-in-bytes.ts';
+import { asked, readOne, unlessDuplicate } from '../mongo/asking.ts';
+import type { RecordMoves, RecordStore } from './record-store.ts';
 import { type Field, fieldsOf, type StoredRecord, TABLE_NAMES, type TableName, TABLES, type Value } from './tables.ts';
 
 interface Kept extends Document {
@@ -12,6 +14,7 @@ interface Kept extends Document {
 export function mongoRecords(db: Db): RecordStore {
   const collection = (table: TableName) => db.collection<Kept>(TABLES[table].mongo);
   return {
+    ...mongoMoves(db),
     records: async function* () {
       for (const table of TABLE_NAMES) {
         const docs = collection(table).find().sort({ _id: 1 });
@@ -39,6 +42,52 @@ export function mongoRecords(db: Db): RecordStore {
       return found.every((each) => each === null);
     },
   };
+}
+
+interface MoveDoc {
+  readonly _id: 'move';
+  readonly mark: string;
+}
+
+function mongoMoves(db: Db): RecordMoves {
+  const marks = db.collection<MoveDoc>('people_move');
+  const sample = db.collection<Kept>('people_move_sample');
+  return {
+    moveMark: () =>
+      readOne(
+        () => marks.findOne({ _id: 'move' }),
+        ({ mark }) => readMark(mark),
+      ),
+    setMoveMark: async (mark) => {
+      const update = { $set: { mark: writeMark(mark) } };
+      await asked(() =>
+        marks.updateOne({ _id: 'move' }, update, { upsert: true, writeConcern: { w: 'majority', j: true } }),
+      );
+    },
+    fill: async (records) => {
+      for (const [table, some] of Map.groupBy(records, (each) => each.table)) {
+        await asked(() => db.collection<Kept>(TABLES[table].mongo).insertMany(some.map(docOf)));
+      }
+    },
+    tryFill: async (records) => {
+      // Of one table alone ids differ.
+      const docs = records.map((record, at) => ({ ...docOf(record), _id: bin(idText(numbered(at))) }));
+      await asked(() => sample.deleteMany());
+      if (docs.length > 0) await asked(() => sample.insertMany(docs));
+      await asked(() => sample.find().toArray());
+      await asked(() => sample.drop());
+    },
+    clear: async () => {
+      for (const name of TABLE_NAMES) await asked(() => db.collection(TABLES[name].mongo).deleteMany());
+    },
+  };
+}
+
+/** Sixteen bytes with that number. */
+function numbered(at: number): Uint8Array {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setUint32(12, at);
+  return bytes;
 }
 
 function valuesOf(table: TableName, doc: Kept): Record<string, Value> {

@@ -1,13 +1,15 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { type MoveMark, readMark, writeMark } from '@bough/service';
 import { idBytes, idText } from '../ids-in-bytes.ts';
 import { bytes, hashBytes, integer, NONE, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
-import type { RecordStore } from './record-store.ts';
+import type { RecordMoves, RecordStore } from './record-store.ts';
 import { type Field, fieldsOf, type StoredRecord, TABLE_NAMES, type TableName, TABLES, type Value } from './tables.ts';
 
 /** Records in SQLite. */
 export function sqliteRecords(db: SqliteDatabase): RecordStore {
   return {
+    ...sqliteMoves(db),
     records: async function* () {
       const all = db.atOneMoment(() =>
         TABLE_NAMES.map((name) => [name, db.all(`SELECT * FROM ${TABLES[name].sqlite}`)] as const),
@@ -19,6 +21,40 @@ export function sqliteRecords(db: SqliteDatabase): RecordStore {
         for (const record of records) add(db, record);
       }),
     isEmpty: async () => db.get('SELECT 1 FROM people UNION ALL SELECT 1 FROM maps LIMIT 1') === null,
+  };
+}
+
+/** The mark is in a table that is made with the first one. */
+function sqliteMoves(db: SqliteDatabase): RecordMoves {
+  const table = `CREATE TABLE IF NOT EXISTS storage_move (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT`;
+  const isMarked = (): boolean => db.get(`SELECT 1 FROM sqlite_master WHERE name = 'storage_move'`) !== null;
+  const addAll = (records: readonly StoredRecord[]): void => {
+    for (const record of records) add(db, record);
+  };
+  return {
+    moveMark: async () =>
+      isMarked() ? db.readOne((row) => readMark(text(row['mark'])), 'SELECT mark FROM storage_move') : null,
+    setMoveMark: async (mark: MoveMark) =>
+      db.together(() => {
+        db.run(table);
+        db.run('INSERT OR REPLACE INTO storage_move (id, mark) VALUES (1, ?)', writeMark(mark));
+      }),
+    fill: async (records) => db.together(() => addAll(records)),
+    tryFill: async (records) => {
+      const undone = new Error('nothing of it stays');
+      try {
+        db.together(() => {
+          addAll(records);
+          throw undone;
+        });
+      } catch (error) {
+        if (error !== undone) throw error;
+      }
+    },
+    clear: async () =>
+      db.together(() => {
+        for (const name of TABLE_NAMES) db.run(`DELETE FROM ${TABLES[name].sqlite}`);
+      }),
   };
 }
 

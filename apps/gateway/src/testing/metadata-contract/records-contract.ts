@@ -16,14 +16,14 @@ import {
 } from './fixtures.ts';
 
 /** Everything that a store knows, in an order of its own. */
-async function everything(store: Metadata): Promise<string[]> {
+export async function everything(store: Metadata): Promise<string[]> {
   const all: string[] = [];
   for await (const record of store.records()) all.push(JSON.stringify(record));
   return all.toSorted();
 }
 
 /** Something in every table, and with nothing wherever that may be. */
-async function fill(store: Metadata): Promise<void> {
+export async function fillAll(store: Metadata): Promise<void> {
   const [ann, bo] = [{ ...guest(), id: newPersonId(), email: newAddress() }, guest()];
   for (const person of [ann, bo]) await store.addPerson(person);
   await store.keepFormer({ id: newPersonId(), name: 'Cy “the” 山', hue: 3 });
@@ -132,7 +132,7 @@ async function fill(store: Metadata): Promise<void> {
 export function recordsContract(open: () => Metadata): void {
   test('[GW-150] everything that is kept stands in records, and makes the same store anew, in SQLite and back', async () => {
     const store = open();
-    await fill(store);
+    await fillAll(store);
     const said = await everything(store);
     const records: StoredRecord[] = said.map((line) => {
       const read = parseRecord(JSON.parse(line));
@@ -161,7 +161,7 @@ export function recordsContract(open: () => Metadata): void {
 
   test('[GW-150] records are added to what is there, and what SQLite told the store tells again', async () => {
     const other = openSqlite(':memory:');
-    await fill(other);
+    await fillAll(other);
     const said = await everything(other);
     const records: StoredRecord[] = said.map((line) => JSON.parse(line));
     const store = open();
@@ -174,6 +174,27 @@ export function recordsContract(open: () => Metadata): void {
     const [taken] = records.filter(({ table, values }) => table === 'people' && values['email'] !== null);
     const thief = { table: 'people', values: { ...taken?.values, id: newPersonId() } } as const;
     await expect(store.addRecords([thief])).rejects.toThrow();
+    await other.close();
+  });
+
+  test('[GW-573] records fill a store that was cleared, a trial leaves nothing, and it says what it has to do with a move', async () => {
+    const store = open();
+    const other = openSqlite(':memory:');
+    await fillAll(other);
+    const records: StoredRecord[] = (await everything(other)).map((line) => JSON.parse(line));
+    await store.clear();
+    expect(await everything(store)).toEqual([]);
+    await store.tryFill(records);
+    expect(await everything(store)).toEqual([]);
+    await store.fill(records);
+    expect(await everything(store)).toEqual(await everything(other));
+    await store.clear();
+    expect(await store.isEmpty()).toBe(true);
+    for (const state of ['filling', 'whole'] as const) {
+      const mark = { state, id: 'a move', other: 'SQLite', at: AT };
+      await store.setMoveMark(mark);
+      expect(await store.moveMark()).toEqual(mark);
+    }
     await other.close();
   });
 }
