@@ -3,6 +3,7 @@
 
 import { bellMutants } from './bell-mutants.ts';
 import { sharingMutants } from './sharing-mutants.ts';
+import { timingMutants } from './timing-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
 
 const BATCHING = 'src/features/rooms/batching.ts';
@@ -328,5 +329,6 @@ export const mutants = {
     ...watchMutants,
     ...bellMutants,
     ...sharingMutants,
+    ...timingMutants,
   ],
 };
