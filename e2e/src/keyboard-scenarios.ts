@@ -258,6 +258,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   help: { check: opens('Keyboard shortcuts') },
   history: { check: opens('History', 'region') },
   outline: { check: opens('Outline', 'complementary') },
+  developers: { check: opens('For developers', 'complementary') },
   present: { check: async (garden) => expect(garden.page.getByText(/^\d of \d$/)).toBeVisible() },
   'zoom-in': { compares: true, check: zoomIs((now, before) => now > before) },
   'zoom-out': { compares: true, check: zoomIs((now, before) => now < before) },

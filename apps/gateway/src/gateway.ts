@@ -39,6 +39,7 @@ import { BodyBudget } from './limits/body-budget.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import type { Metadata } from './metadata/metadata.ts';
+import { timedMetadata } from './metadata/timed-metadata.ts';
 import { People } from './people/people.ts';
 import { Registration, type RegistrationSettings } from './people/registration.ts';
 import { deriveKeys } from './secrets/keys.ts';
@@ -96,9 +97,9 @@ export interface Gateway {
 }
 
 /** Builds a gateway: each feature takes the ports, and of the features before it what it needs. */
-export function createGateway(parts: GatewayParts, given: GatewaySettings): Gateway {
-  const { publicUrl } = given;
-  const settings = { ...given, isSecure: publicUrl.startsWith('https:'), origins: ownOrigins(publicUrl) };
+export function createGateway(around: GatewayParts, given: GatewaySettings): Gateway {
+  const parts = { ...around, metadata: timedMetadata(around.metadata) };
+  const settings = settingsOf(given);
   const troubles = new OneLineEach(parts);
   const onTrouble = (error: unknown): void => troubles.warn(parts.log, 'something around the gateway fails', error);
   const lookout = new Lookout({ ...parts, onTrouble });
@@ -157,6 +158,11 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
     rooms: rooms.sockets,
     counts: () => ({ ...rooms.counts(), reports: page.reports() }),
   };
+}
+
+/** What follows from the settings. */
+function settingsOf(given: GatewaySettings) {
+  return { ...given, isSecure: given.publicUrl.startsWith('https:'), origins: ownOrigins(given.publicUrl) };
 }
 
 /** What looks out while the gateway runs. */

@@ -57,6 +57,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home-empty', viewer: 'newcomer', isMain: true, address: home, arrive: homeIsThere },
   { name: 'folder', viewer: 'ada', address: ({ folder }) => folder, arrive: homeIsThere },
   { name: 'search', viewer: 'ada', isMain: true, address: () => '/?q=street', arrive: homeIsThere },
+  {
+    name: 'developers',
+    viewer: 'ada',
+    address: (world) => `${bakery(world)}#developers`,
+    arrive: (page) => page.locator('.measured').waitFor(),
+  },
   { name: 'account', viewer: 'ada', isMain: true, address: () => '/account', arrive: homeIsThere },
   {
     name: 'sign-in',

@@ -5,7 +5,7 @@ export { commandFor } from './commands/keys.ts';
 export { connectMap } from './connection/connect-map.ts';
 export type { MapApi, MapTrouble } from './connection/map-api.ts';
 export type { EditorSettings, EditorWords } from './core/ports/editor-types.ts';
-export type { MapStatus, OpenMap } from './core/ports/open-map.ts';
+export type { LineFacts, MapStatus, OpenMap } from './core/ports/open-map.ts';
 export { type FaceName, watchFaces } from './core/picture/watch-faces.ts';
 export { browserClock, browserIds, browserRandom } from './view/browser-ports.ts';
 export type { KeepImage, PagePort } from './core/ports/page-port.ts';

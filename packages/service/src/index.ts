@@ -49,6 +49,7 @@ export { toProblem } from './server/problems.ts';
 export { putInPlace } from './files/put-in-place.ts';
 export { type ContextFacts, inContext, type OpenContext, openContext } from './context/request-context.ts';
 export { runService } from './process/run-service.ts';
+export { timingNow } from './context/timing.ts';
 export { type ServiceServer } from './server/server.ts';
 export { ServiceFailure } from './service-failure.ts';
 export { type TaskKind, TaskThreads } from './process/task-threads.ts';

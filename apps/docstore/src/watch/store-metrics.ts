@@ -1,5 +1,5 @@
 import type { Lag, StoreCall } from '@bough/bloblog';
-import { addGauge, Observations } from '@bough/service';
+import { addGauge, Observations, timingNow } from '@bough/service';
 import { WORN_USES } from '../locations/key-uses.ts';
 import type { LocationMeter, Which } from '../locations/locations.ts';
 import type { UpkeepState, Walk } from '../upkeep/upkeep-state.ts';
@@ -61,6 +61,7 @@ export function storeMetrics(registry: Registry): StoreMetrics {
     meter: (location) => ({
       countKey: (count) => void uses.set(location, count),
       record(call: StoreCall, { outcome, tookMs, up, down }) {
+        timingNow()?.gather('storage', tookMs);
         observed.note(() => {
           seconds.observe({ location, call, outcome }, tookMs / 1_000);
           bytes.inc({ location, way: 'up' }, up);

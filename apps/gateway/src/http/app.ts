@@ -14,6 +14,7 @@ import { refuseWhenBusy } from './refuse-when-busy.ts';
 import type { Doorkeeper } from '../access/build-access.ts';
 import { mustBeAllowed, refuseForged } from './guard.ts';
 import type { Admitted, Asked, Handlers } from './handlers.ts';
+import { isTimed } from './timed-routes.ts';
 import { RouteTree } from './route-tree.ts';
 import type { SessionReader } from './session.ts';
 
@@ -91,6 +92,7 @@ function mount(tree: RouteTree, parts: AppParts, settings: AppSettings, name: st
       else parts.limits.mustTake('requests by person', person);
       const rights = await mustBeAllowed(route.access, head.params, person, parts.keeper);
       makeRoom(parts.bodies, head, { person, network }, response);
+      if (person !== null && isTimed(route)) head.context.timing.allow(route.name);
       return { session, person, rights, network };
     },
     handler: async ({ admitted, ...parsed }, request) => await handler({ ...parsed, ...admitted, request }),

@@ -3,6 +3,7 @@
 
 import { bellMutants } from './bell-mutants.ts';
 import { sharingMutants } from './sharing-mutants.ts';
+import { timingMutants } from './timing-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
 
 const BATCHING = 'src/features/rooms/batching.ts';
@@ -346,5 +347,6 @@ export const mutants = {
     ...watchMutants,
     ...bellMutants,
     ...sharingMutants,
+    ...timingMutants,
   ],
 };

@@ -18,8 +18,8 @@ export interface ChatPlace {
   readonly message: string | null;
 }
 
-/** What an address opens over a map: who may open it, or its history. */
-export type MapOpens = 'share' | 'history';
+/** What an address opens over a map: who may open it, its history, or what developers look at. */
+export type MapOpens = (typeof OPENS)[number];
 
 /** Which screen an address means. Secrets stand in the fragment, which never leaves the browser. */
 export type Screen =
@@ -36,6 +36,7 @@ export type Screen =
   | { readonly kind: 'account' | 'outbox' | 'code' | 'nowhere' };
 
 const NOWHERE: Screen = { kind: 'nowhere' };
+const OPENS = ['share', 'history', 'developers'] as const;
 const PLACES = ['starred', 'recent', 'shared', 'trash'] as const;
 
 /** Reads an address as the router says it: path, query and fragment; everything unknown is nowhere. */
@@ -101,8 +102,7 @@ function placeIn(hash: string): MapPlace | ChatPlace | null {
 }
 
 function opensIn(hash: string): MapOpens | null {
-  if (hash === '#share') return 'share';
-  return hash === '#history' ? 'history' : null;
+  return OPENS.find((each) => hash === `#${each}`) ?? null;
 }
 
 function decode(part: string): string {

@@ -5,6 +5,7 @@ import { talkMutants } from './talk-mutants.ts';
 import { filmMutants } from './film-mutants.ts';
 import { lookMutants } from './look-mutants.ts';
 import { accessMutants } from './access-mutants.ts';
+import { developerMutants } from './developer-mutants.ts';
 
 const LIBRARY_TEST = 'src/home/library/library.test.ts';
 const MAP_API = 'src/api/map-api.ts';
@@ -375,6 +376,7 @@ export const mutants = {
     },
     ...talkMutants,
     ...accessMutants,
+    ...developerMutants,
     {
       name: 'picture: a crop leaves the image',
       file: 'src/account/picture/crop.ts',

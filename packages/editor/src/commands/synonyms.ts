@@ -50,6 +50,7 @@ export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   'zoom-in': 'magnify bigger larger größer',
   'zoom-out': 'smaller kleiner',
   'zoom-actual': 'reset original size 100',
+  developers: 'slow speed performance debug diagnostics timing network sync langsam tempo leistung diagnose',
   centre: 'center fit middle mitte zentrieren',
   fit: 'fit overview all whole screen show everything alles übersicht',
 };

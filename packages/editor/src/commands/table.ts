@@ -103,6 +103,7 @@ const ROWS = {
   'zoom-actual': ['view', 'b:Mod+0'],
   centre: ['view', 's:Home'],
   fit: ['view', 's:Shift+Home'],
+  developers: ['view', ''],
   menu: ['item', 's:ContextMenu s:Shift+F10'],
 } satisfies Readonly<Record<string, Row>>;
 

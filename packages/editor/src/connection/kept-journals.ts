@@ -76,8 +76,8 @@ export async function forgetJournals({ databases, locks }: BrowserStorage, perso
   }
 }
 
-/** null where there is none. */
-async function tryOpen(databases: IDBFactory): Promise<IDBDatabase | null> {
+/** The database as it is; null where there is none. */
+export async function tryOpen(databases: IDBFactory): Promise<IDBDatabase | null> {
   try {
     const opening = databases.open(DATABASE);
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());

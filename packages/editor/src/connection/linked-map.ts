@@ -1,7 +1,7 @@
 import { type ClientId, err, ok, type Result, unreachable } from '@bough/base';
 import { emptyMap, type MindMap, type Op, type Touched } from '@bough/map';
 import type { ClientEvent, ClientStatus, EditRefusal, PresenceState, SyncClient } from '@bough/sync';
-import type { MapEvent, MapFacts, MapStatus, OpenMap } from '../core/ports/open-map.ts';
+import type { LineFacts, MapEvent, MapFacts, MapStatus, OpenMap } from '../core/ports/open-map.ts';
 import type { MapLink } from './map-link.ts';
 
 /** An OpenMap over a link that may come later; until then it is empty, and opening. */
@@ -22,6 +22,9 @@ export class LinkedMap implements OpenMap {
 
   get map(): MindMap {
     return this.#client?.map ?? this.#empty;
+  }
+  get line(): LineFacts | null {
+    return this.#link?.line ?? null;
   }
   get isClosed(): boolean {
     return this.#isClosed;

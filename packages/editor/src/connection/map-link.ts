@@ -1,5 +1,6 @@
 import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
 import { type ClientEffect, type ClientEvent, type Saved, SyncClient } from '@bough/sync';
+import type { LineFacts } from '../core/ports/open-map.ts';
 import { handOver, takeBack } from './handed-over.ts';
 import { lockName } from './journal-database.ts';
 import type { JournalStore } from './journal-store.ts';
@@ -29,6 +30,7 @@ export class MapLink {
   readonly #settings: MapLinkSettings;
   #socket: { readonly connection: number; readonly socket: WebSocket } | null = null;
   #wanted = -1;
+  #attempts = 0;
   #isStopped = false;
   #writing: Promise<void> = Promise.resolve();
   #isKept: boolean;
@@ -48,6 +50,16 @@ export class MapLink {
   /** Whether what is unsent survives a reload: false once the browser would not store it. */
   get isKept(): boolean {
     return this.#isKept;
+  }
+
+  get line(): LineFacts {
+    const { seq, order, acknowledged, map } = this.client;
+    return {
+      socket: this.#socket?.socket ?? null,
+      attempts: this.#attempts,
+      ...{ lineage: order.lineage, seq, items: map.items.size },
+      unmirrored: order.mirrored === null ? null : acknowledged.length,
+    };
   }
 
   /** The network is gone, and the browser knows it before the socket does. */
@@ -83,6 +95,7 @@ export class MapLink {
     switch (effect.kind) {
       case 'connect':
         this.#wanted = effect.connection;
+        this.#attempts++;
         void this.#connect(effect.connection);
         return;
       case 'disconnect':

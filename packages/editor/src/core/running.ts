@@ -25,7 +25,7 @@ const LOOK: Intent = { kind: 'reveal' };
 /** What the page shows, not the canvas. */
 const ASKED: ReadonlySet<CommandId> = new Set([
   ...(['palette', 'help', 'history', 'print', 'outline', 'find-everywhere', 'comment', 'comments', 'note'] as const),
-  'chat',
+  ...(['chat', 'developers'] as const),
   ...(['link-web', 'icon', 'colour', 'image', 'copy-link'] as const),
 ]);
 /** Those among them that end an edit. */

@@ -194,6 +194,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   help: asks('help'),
   history: asks('history'),
   outline: asks('outline'),
+  developers: asks('developers'),
   present: { check: (person) => expect(person.snapshot.present).toEqual({ at: 1, of: 5, isDeeper: false }) },
   'zoom-in': zoomed((now, before) => now > before),
   'zoom-out': zoomed((now, before) => now < before),

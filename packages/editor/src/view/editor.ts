@@ -25,6 +25,7 @@ import { canRun, offers } from '../core/snapshot/answers.ts';
 import type { EditorComponents, EditorSettings } from '../core/ports/editor-types.ts';
 import { isFoldedIn } from '../core/folding/folds.ts';
 import type { Intent } from '../core/intent.ts';
+import type { LineFacts } from '../core/ports/open-map.ts';
 import type { PagePort } from '../core/ports/page-port.ts';
 import { EditorSession } from '../core/editor-session.ts';
 import { slidesOf } from '../core/steps.ts';
@@ -204,6 +205,11 @@ export class Editor {
   /** The window on the map, and the colours that it is drawn in; null while it stands on no page. */
   get onPage(): { readonly view: View; readonly palette: Palette } | null {
     return this.#view === null ? null : { view: this.#view.view, palette: this.#view.painter.palette };
+  }
+
+  /** How the line to the server stands; null while there is none to ask. */
+  get line(): LineFacts | null {
+    return this.#components.open.line ?? null;
   }
 
   /** Images that the person has chosen, for the selected item. */

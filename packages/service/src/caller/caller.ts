@@ -54,7 +54,9 @@ export function createCaller(parts: CallerParts, settings: CallerSettings): Call
   ): Promise<T> => {
     const span = parts.tracer?.begin('client', context.trace);
     const startedMs = parts.clock.monotonic();
+    const answered = context.timing.wait(settings.service);
     const done = (outcome: string): void => {
+      answered();
       const ms = parts.clock.monotonic() - startedMs;
       context.timing.add(`call-${route}`, ms);
       parts.metrics.callDone(settings.service, route, outcome, ms / 1_000);
@@ -136,6 +138,7 @@ async function streamOnce<P, B>(
       const bytes = await readWithin(response, route.answerLimit);
       throw toFailure(response.statusCode, bytes);
     }
+    mergeTiming(response, context);
     const { type, seq, lineage, fileName } = factsOf(response);
     const length = header(response, 'content-length');
     return {
@@ -249,13 +252,17 @@ async function readAnswer<A>(
   route: Route<unknown, unknown, A> | Route<never, never, A>,
   context: CallContext,
 ): Promise<A> {
-  const timing = header(response, 'server-timing');
-  if (timing !== null) context.timing.merge(timing);
+  mergeTiming(response, context);
   const bytes = await readWithin(response, route.answerLimit);
   if (response.statusCode >= 400) throw toFailure(response.statusCode, bytes);
   if (route.answer.travels === 'bytes') return bytesAnswerOf(response, bytes) as A;
   if (route.answer.travels === 'nothing') return undefined as A;
   return readJsonAnswer(route, utf8Of(bytes));
+}
+
+function mergeTiming(response: Dispatcher.ResponseData, context: CallContext): void {
+  const timing = header(response, 'server-timing');
+  if (timing !== null) context.timing.merge(timing);
 }
 
 async function readWithin(response: Dispatcher.ResponseData, limit: number): Promise<Uint8Array> {

@@ -8,6 +8,7 @@ import { mustBeCaller, problemOf, readParams, unauthenticated } from '../server/
 import type { MountedRoute } from '../server/handler.ts';
 import { clientGone, type ContextFacts, type OpenContext, openContext } from '../context/request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';
+import { inTiming } from '../context/timing.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { type Frame, FrameReader, frameText } from './frames.ts';
 import type { LineParts } from './line-parts.ts';
@@ -134,7 +135,8 @@ export class LineSession {
       mustBeCaller(route, this.#service);
       const params: unknown = readParams(route, call.params);
       const body: unknown = parseJsonBody(call.body, route);
-      const answer = await context.timing.measure(route.name, async () => await handler({ params, body, context }));
+      const work = async (): Promise<unknown> => await handler({ params, body, context });
+      const answer = await inTiming(context.timing, () => context.timing.measure(route.name, work));
       this.#outgoing.send(frameText(['answer', call.id, context.timing.header()], JSON.stringify(answer)));
     } catch (failure) {
       const problem = problemOf(failure, context);

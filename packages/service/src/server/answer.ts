@@ -17,7 +17,7 @@ export async function sendAnswer(
   answer: unknown,
   context: RequestContext,
 ): Promise<void> {
-  const headers = { ...STEADY, ...keepingOf(route), ...contextHeaders(context) };
+  const headers = { ...STEADY, ...keepingOf(route), ...contextHeaders(context, context.timing.hops()) };
   switch (route.answer.travels) {
     case 'nothing':
       response.writeHead(204, headers).end();
@@ -56,7 +56,7 @@ export function sendProblem(response: ServerResponse, problem: Problem, context:
   const body = Buffer.from(JSON.stringify(problem));
   response.writeHead(status, {
     ...STEADY,
-    ...(context === null ? { [HEADERS.requestId]: problem.requestId } : contextHeaders(context)),
+    ...(context === null ? { [HEADERS.requestId]: problem.requestId } : contextHeaders(context, '')),
     ...(status === 413 ? { connection: 'close' } : {}),
     'content-type': 'application/problem+json',
     'content-length': body.length,
@@ -106,7 +106,8 @@ function escapeMore(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-function contextHeaders(context: RequestContext): Record<string, string> {
-  const timing = context.timing.header();
+/** `outside`: what somebody who is no service is told of the times. */
+function contextHeaders(context: RequestContext, outside: string): Record<string, string> {
+  const timing = context.service === null ? outside : context.timing.header();
   return { [HEADERS.requestId]: context.requestId, ...(timing === '' ? {} : { 'server-timing': timing }) };
 }

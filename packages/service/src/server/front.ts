@@ -5,6 +5,7 @@ import type { RequestContext } from '../context/context.ts';
 import { mustBeCaller, runRoute, sendFailure, unauthenticated } from './endpoint.ts';
 import { answerOperator, type Readiness } from './operator.ts';
 import { clientGone, type OpenContext, openRequestContext } from '../context/request-context.ts';
+import { inTiming } from '../context/timing.ts';
 import { createRouter, type Router } from './router.ts';
 import type { ServerParts } from './server-parts.ts';
 import { answered } from '../tracing/answered.ts';
@@ -106,10 +107,12 @@ export class Front {
         mustBeCaller(route, service);
       }
       if (match.ok) {
-        await runRoute(match.value.mounted, match.value.params, request, response, context);
+        const { mounted, params } = match.value;
+        await inTiming(context.timing, () => runRoute(mounted, params, request, response, context));
       } else if (this.#parts.fallback !== undefined) {
+        const { fallback } = this.#parts;
         contexts.set(request, open);
-        this.#parts.fallback(request, response);
+        inTiming(context.timing, () => fallback(request, response));
       } else {
         throw noRoute(match.error);
       }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { parsePersonId } from '@bough/base';
 import { type BytesAnswer, HEADERS } from '@bough/contracts';
@@ -153,7 +154,14 @@ describe('calls', () => {
     ]);
     const gateway = platforms('gateway');
     const { caller } = callerTo(inner.url, gateway);
-    const outer = await serve(gateway, [handle(page, ({ context }) => caller.call(look, { params: {} }, context))]);
+    let timing = '';
+    const outer = await serve(gateway, [
+      handle(page, async ({ context }) => {
+        const answer = await caller.call(look, { params: {} }, context);
+        timing = context.timing.header();
+        return answer;
+      }),
+    ]);
     const response = await fetch(`${outer.url}/page`, {
       headers: {
         [HEADERS.requestId]: 'forged',
@@ -168,8 +176,45 @@ describe('calls', () => {
     expect(id).not.toBe('forged');
     expect(seen['left']).toBeGreaterThan(1_000);
     expect(seen['left']).toBeLessThanOrEqual(5_000);
-    const timing = response.headers.get('server-timing') ?? '';
-    expect(timing.replace(/dur=[0-9.]+/g, 'dur')).toBe('docstore.look;dur, gateway.call-look;dur, gateway.page;dur');
+    expect(timing.replace(/dur=[0-9.]+/g, 'dur')).toBe('docstore.look;dur, gateway.call-look;dur');
+    expect(response.headers.get('server-timing')).toBeNull();
+  });
+
+  test('[SVC-98] an answer says hops to somebody outside where that is allowed; a refusal never does', async () => {
+    const inner = await serve(platforms('docstore'), [handle(look, () => ({ n: 1 }))]);
+    const gateway = platforms('gateway');
+    const { caller } = callerTo(inner.url, gateway);
+    let isRefused = false;
+    const outer = await serve(gateway, [
+      handle(page, async ({ context }) => {
+        context.timing.allow('page');
+        const answer = await caller.call(look, { params: {} }, context);
+        if (isRefused) throw new ServiceFailure('Not here.', { kind: 'absent', code: 'docstore/absent' });
+        return answer;
+      }),
+    ]);
+    const told = async (): Promise<string | undefined> => {
+      const { headers } = await fetch(`${outer.url}/page`);
+      return headers.get('server-timing')?.replace(/dur=[0-9]+\.[0-9](?=[;,]|$)/g, 'dur');
+    };
+    expect(await told()).toBe('gateway;dur;desc="page", docstore;dur');
+    isRefused = true;
+    expect(await told()).toBeUndefined();
+  });
+
+  test('[SVC-12] a stream brings the times of the hops below with its head', async () => {
+    const inner = await serve(platforms('docstore'), [
+      handle(echo, async ({ context }) => {
+        context.timing.add('made', 1);
+        const chunks = Readable.from([Buffer.from('one')]);
+        return { kind: 'stream' as const, chunks, type: 'text/plain', fileName: null };
+      }),
+    ]);
+    const { caller, platform } = callerTo(inner.url);
+    const context = contextOf(platform);
+    const { chunks } = await caller.stream(echo, { params: {}, body: new Uint8Array() }, context);
+    for await (const chunk of chunks) expect(chunk.length).toBe(3);
+    expect(context.timing.header()).toContain('docstore.made;dur=1.0');
   });
 
   test('[SVC-12] the person on whose behalf a service asks is known below', async () => {

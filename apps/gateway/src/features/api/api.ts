@@ -9,6 +9,7 @@ import { clientAddress, networkOf } from '../../http/client-address.ts';
 import type { Doorkeeper } from '../../access/build-access.ts';
 import { mustBeAllowed } from '../../http/guard.ts';
 import { type Admitted, type Asked, type Handlers, mustBePerson, type RouteHandler } from '../../http/handlers.ts';
+import { isTimed } from '../../http/timed-routes.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { changed, nameOf } from '../maps/change-routes.ts';
@@ -61,6 +62,7 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
         }
         const rights = await mustBeAllowed(route.access, head.params, person, parts.keeper);
         makeRoom(parts.bodies, head, { person, network }, response);
+        if (isTimed(route)) head.context.timing.allow(route.name);
         return { session: null, person, rights, network, token };
       },
       handler: async ({ admitted, ...parsed }, request, response) => {

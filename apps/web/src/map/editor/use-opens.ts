@@ -20,10 +20,11 @@ export function useOpens(
   const [isShareAsked, setShareAsked] = useState(false);
   const isHeld = opens === 'history' && !editor.offers('history');
   useEffect(() => {
-    if (opens === null || role === null || isHeld) return;
+    // Who looks why nothing comes waits for nothing.
+    if (opens === null || (role === null && opens !== 'developers') || isHeld) return;
     go(mapAddress(map), 'replace');
-    if (opens === 'history') onPanel({ kind: 'history' });
-    else setShareAsked(true);
+    if (opens === 'share') setShareAsked(true);
+    else onPanel({ kind: opens });
   }, [opens, role, isHeld, map, onPanel]);
   return [isShareAsked, useCallback(() => setShareAsked(false), [])];
 }

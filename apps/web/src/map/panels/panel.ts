@@ -15,6 +15,7 @@ export type Panel =
   | {
       readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'all-comments' | 'outline' | 'print';
     }
+  | { readonly kind: 'developers' }
   /** `marked`: the comment that somebody wants to see. */
   | { readonly kind: 'comments'; readonly marked?: MapPlace }
   | { readonly kind: 'chat'; readonly marked?: string | null }
@@ -64,6 +65,7 @@ function ask(
     case 'history':
     case 'print':
     case 'chat':
+    case 'developers':
       return setPanel({ kind: command });
     case 'comment':
       return setPanel({ kind: 'comments' });

@@ -25,6 +25,9 @@ const SinceVisit = lazy(async () => {
   return { default: (await import('../history/since-visit.tsx')).SinceVisit };
 });
 const PrintDialog = lazy(async () => ({ default: (await import('../../exporting/print-dialog.tsx')).PrintDialog }));
+const DeveloperSheet = lazy(async () => ({
+  default: (await import('../developers/developer-sheet.tsx')).DeveloperSheet,
+}));
 const IconPanel = lazy(async () => ({ default: (await import('../item/icon-panel.tsx')).IconPanel }));
 const ColourPanel = lazy(async () => ({ default: (await import('../item/colour-panel.tsx')).ColourPanel }));
 const ItemSheet = lazy(async () => ({ default: (await import('../item/item-sheet.tsx')).ItemSheet }));
@@ -83,6 +86,8 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
       return <OutlineSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'history':
       return <HistoryScreen {...{ editor, snapshot, map, person }} since={panel.since} onClose={leave} />;
+    case 'developers':
+      return <DeveloperSheet {...{ editor, map }} onClose={leave} />;
     case 'import':
       return <ImportDialog dropped={[panel.file]} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
     case 'print':

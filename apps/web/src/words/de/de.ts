@@ -168,6 +168,7 @@ export const de: Words = {
     'fold-to-8': 'Bis Ebene 8 einklappen',
     'fold-to-9': 'Bis Ebene 9 einklappen',
     'unfold-all': 'Alles ausklappen',
+    developers: 'Für Entwickler',
     menu: 'Menü',
   },
   editor: {

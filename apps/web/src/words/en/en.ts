@@ -187,6 +187,7 @@ export const en = {
     'fold-to-8': 'Fold to level 8',
     'fold-to-9': 'Fold to level 9',
     'unfold-all': 'Unfold all',
+    developers: 'For developers',
     menu: 'Menu',
   } satisfies Record<CommandId, string>,
   editor,

@@ -42,12 +42,29 @@ export type MapEvent =
   /** The server lost what came last, and goes on from before; so many own changes are sent again. A `replaced` comes with it. */
   | { readonly kind: 'renewed'; readonly again: number };
 
+/** How the line to the server stands: for those who develop, read when somebody looks. */
+export interface LineFacts {
+  /** null: there is none now. */
+  readonly socket: WebSocket | null;
+  /** How often one was asked for. */
+  readonly attempts: number;
+  /** The order of which the map here is a beginning; null while none is known. */
+  readonly lineage: string | null;
+  /** The last number of that order that is here. */
+  readonly seq: number;
+  /** Own changes that the map has and its second location may not have yet; null: there is no second one. */
+  readonly unmirrored: number | null;
+  readonly items: number;
+}
+
 /**
  * A map that is open: what the editor draws and changes; `connectMap` makes one. `map` is changed in place; its identity changes
  * only with a `replaced` event.
  */
 export interface OpenMap {
   readonly map: MindMap;
+  /** Absent or null: it has none, or none yet. */
+  readonly line?: LineFacts | null;
   facts(): MapFacts;
   /** Applies at once and keeps for sending; quick changes under one `step` name are one step of undo. */
   change(ops: readonly Op[], step?: string): Result<Touched, EditRefusal>;
