@@ -3,12 +3,12 @@ import type { Metadata } from './metadata.ts';
 
 /** The same metadata, whose every call is time that the request, for which it is made, waits for the database. */
 export function timedMetadata(metadata: Metadata): Metadata {
-  const timed = new Map<PropertyKey, unknown>();
+  const timed = new Map<unknown, unknown>();
   return new Proxy(metadata, {
     get: (target, name) => {
       const found: unknown = Reflect.get(target, name, target);
       if (typeof found !== 'function') return found;
-      const known = timed.get(name);
+      const known = timed.get(found);
       if (known !== undefined) return known;
       const made = (...given: unknown[]): unknown => {
         const answered = timingNow()?.wait('database');
@@ -18,7 +18,7 @@ export function timedMetadata(metadata: Metadata): Metadata {
         else answered();
         return answer;
       };
-      timed.set(name, made);
+      timed.set(found, made);
       return made;
     },
   });
