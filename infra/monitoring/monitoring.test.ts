@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { anchorsOf } from '../operations/code-blocks.ts';
-import { Guest } from '../operations/guest.ts';
 import { panelsOfDashboard } from './dashboard.ts';
 import { alternativesOf, metricsOf } from './queries.ts';
-import { type RunningServices, startServices } from './running-services.ts';
+import { type RunningServices, startServices, visit } from './running-services.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -62,13 +61,6 @@ async function shown(
     }
   }
   return metrics;
-}
-
-/** Somebody comes and makes a map, so that all that is counted by route and outcome is there. */
-async function visit({ all }: RunningServices): Promise<void> {
-  const guest = new Guest({ url: all.gateway.url, origin: 'http://localhost:8080' });
-  await guest.arrive();
-  await guest.makeMap('Garden');
 }
 
 describe('the services as they run', () => {

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describeWith, freePort } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { holdProcess, type Held } from '../operations/hold-process.ts';
-import { Guest } from '../operations/guest.ts';
 import { panelsOfDashboard } from './dashboard.ts';
-import { type RunningServices, startServices } from './running-services.ts';
+import { type RunningServices, startServices, visit } from './running-services.ts';
 
 const MONITORING = fileURLToPath(new URL('.', import.meta.url));
 /** What is shown only after a day, once somebody edits, or once something has gone wrong: answered, with nothing. */
@@ -51,9 +50,7 @@ describeWith('prometheus', (prometheus) => {
     port = await freePort();
     services = await startServices();
     const { docstore, mailer, exporter, gateway } = services.all;
-    const guest = new Guest({ url: gateway.url, origin: 'http://localhost:8080' });
-    await guest.arrive();
-    await guest.makeMap('Garden');
+    await visit(services);
     cpSync(join(MONITORING, 'alerts.yaml'), join(folder, 'alerts.yaml'));
     const ports = [gateway, docstore, mailer, exporter].map((each) => each.port);
     const config = readFileSync(join(MONITORING, 'prometheus.yaml'), 'utf8')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceProcess } from '@bough/house/servers';
+import { Guest } from '../operations/guest.ts';
 
 const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
 
@@ -51,6 +52,13 @@ export async function startServices(more: Readonly<Record<string, string>> = {})
     throw error;
   }
   return { all, stop };
+}
+
+/** Somebody comes and makes a map, so that all that is counted by route and outcome is there. */
+export async function visit({ all }: RunningServices): Promise<void> {
+  const guest = new Guest({ url: all.gateway.url, origin: 'http://localhost:8080' });
+  await guest.arrive();
+  await guest.makeMap('Garden');
 }
 
 function key(): string {

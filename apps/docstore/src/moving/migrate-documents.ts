@@ -8,6 +8,7 @@ import {
   platformIds,
   platformPorts,
   readMovingWords,
+  stillRunning,
 } from '@bough/service';
 import { writeNote } from '../command-notes/command-notes.ts';
 import { firstLocation, type LocationSettings, MADE_KEYS, openToMove, placeOf } from '../locations/locations.ts';
@@ -28,7 +29,7 @@ export async function migrateDocuments(words: readonly string[], say: (line: str
     return 0;
   }
   if (given.step === 'all' && before.kind === 'folder' && isFolderInUse(before.folder))
-    throw new Error(`${before.folder} is in use: Bough is running. Stop it, and run this again. Nothing was done.`);
+    throw stillRunning(before.folder);
   const from = await openToMove(platformPorts, before);
   try {
     // Without its note: documents are kept there once docstore has begun there.

@@ -10,6 +10,7 @@ import {
   platformPorts,
   readMovingWords,
   type Settings,
+  stillRunning,
 } from '@bough/service';
 import { AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
 import { openToMove } from '../metadata/open-metadata.ts';
@@ -81,5 +82,5 @@ function mustKnowKeys(before: Chosen, after: Chosen): void {
 function mustBeStopped({ BOUGH_METADATA: kind, BOUGH_DATA: data }: Chosen): void {
   const path = join(data, DATABASE);
   if (kind !== 'sqlite' || !isInUse(path)) return;
-  throw new Error(`${path} is in use: Bough is running. Stop it, and run this again. Nothing was done.`);
+  throw stillRunning(path);
 }

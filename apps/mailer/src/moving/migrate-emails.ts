@@ -12,6 +12,7 @@ import {
   platformIds,
   readMovingWords,
   type Settings,
+  stillRunning,
 } from '@bough/service';
 import { openToMove } from '../outbox/open-outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -37,8 +38,7 @@ export async function migrateEmails(words: readonly string[], say: (line: string
     return 0;
   }
   const path = join(before.BOUGH_DATA, OUTBOX_FILE);
-  if (given.step === 'all' && before.BOUGH_METADATA === 'sqlite' && isInUse(path))
-    throw new Error(`${path} is in use: Bough is running. Stop it, and run this again. Nothing was done.`);
+  if (given.step === 'all' && before.BOUGH_METADATA === 'sqlite' && isInUse(path)) throw stillRunning(path);
   const from = await openToMove(before);
   try {
     const to = await openToMove(after);

@@ -41,6 +41,11 @@ export function readMovingWords(words: readonly string[]): MovingWords {
   return { step, from: from === undefined ? {} : readOver(from), to: to === undefined ? {} : readOver(to) };
 }
 
+/** What is said where all is to be moved from a place that a Bough has open. */
+export function stillRunning(path: string): Error {
+  return new Error(`${path} is in use: Bough is running. Stop it, and run this again. Nothing was done.`);
+}
+
 function readOver(path: string): Over {
   let text: string;
   try {
