@@ -33,7 +33,7 @@ test('[WEB-19] a move that somebody else made the other way round is named, and 
   await expect.poll(() => ada.outline()).toBe('root\n\tone\n\t\ttwo');
   await ada.select('root');
   await note.getByRole('button', { name: 'Show' }).click();
-  expect(await ada.selected()).toEqual(['one']);
+  await expect.poll(() => ada.selected()).toEqual(['one']);
   await note.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveCount(0);
 });
