@@ -52,7 +52,7 @@ test('a tip of our own says what a button is called and its keys, after a moment
   await page.mouse.move(400, 300);
   await expect(tip).toBeHidden();
   // None covers the menu that its button has opened.
-  const more = page.getByRole('banner').getByRole('button', { name: 'More' });
+  const more = page.getByRole('banner').getByRole('button', { name: 'More', exact: true });
   const { x = 0, y = 0 } = (await more.boundingBox()) ?? {};
   await more.click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -180,7 +180,7 @@ test('the report on an import speaks of items, tells what that means, and has th
 test('a PDF of a map on paper is one sheet, unless tiles are asked for', async ({ plant }) => {
   const garden = await plant('root');
   const { page } = garden;
-  await page.getByRole('button', { name: 'More' }).last().click();
+  await page.getByRole('button', { name: 'More', exact: true }).last().click();
   await page.getByRole('menuitem', { name: /Download|Export/ }).click();
   await page.getByRole('dialog').getByRole('combobox').filter({ hasText: 'A4' }).selectOption({ label: 'A4' });
   const sheets = page.getByRole('dialog').getByRole('combobox').filter({ hasText: 'Split across pages' });
@@ -200,7 +200,7 @@ test('the way to download is in sight as soon as one asks for it, however long t
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('button', { name: 'More', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Download' }).click();
     const dialog = page.getByRole('dialog');
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
@@ -266,7 +266,7 @@ test('[WEB-61] a phone shows where the map goes on, has its commands at hand, an
   await page.getByRole('button', { name: 'All commands' }).tap();
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('button', { name: 'More', exact: true }).first().tap();
   await page.getByRole('menuitem', { name: 'All comments' }).tap();
   const sheet = page.getByRole('complementary');
   const groups = sheet.getByRole('radiogroup');

@@ -25,7 +25,7 @@ test('all comments of a map are one list, chosen and ordered, and a press flies 
   await expect(list.getByRole('article').first()).toContainText('How old?');
   await page.getByText('By item', { exact: true }).click();
   await expect(list.getByRole('article').first()).toContainText('How old?');
-  await list.getByRole('button', { name: 'elm' }).click();
+  await list.getByRole('button', { name: 'elm', exact: true }).click();
   await expect(page.getByRole('treeitem', { name: /^elm/ })).toHaveAttribute('aria-selected', 'true');
   const elm = list.getByRole('article').filter({ hasText: 'Is it ill?' });
   await elm.getByRole('button', { name: 'Resolve' }).click();

@@ -66,7 +66,7 @@ test('icons are found by name and stand before words; a formula is fetched with 
   await expect(page.getByRole('button', { name: 'rocket', exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'rocket', exact: true }).first().click();
   await map.isSaved();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await expect(page.getByRole('radio', { name: 'SVG' })).toBeVisible();
 });

@@ -83,7 +83,7 @@ test('the map can be downloaded as SVG, with every word in it as text', async ({
   await map.type('Export <me> & "you"');
   await map.keys('Enter');
   await map.isSaved();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await page.getByRole('radio', { name: 'SVG image' }).check();
   const [download] = await Promise.all([

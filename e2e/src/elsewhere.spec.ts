@@ -14,7 +14,7 @@ async function tap(fingers: Fingers, at: Place): Promise<void> {
 
 test('a menu has the keyboard as soon as it is open, and gives it back', async ({ plant }) => {
   const { page } = await plant('root');
-  const more = page.getByRole('button', { name: 'More' }).first();
+  const more = page.getByRole('button', { name: 'More', exact: true }).first();
   await more.click();
   const menu = page.getByRole('menu');
   await expect(menu).toBeFocused();
@@ -43,7 +43,7 @@ test('a click beside an open menu closes it and neither selects nor presses; the
   await page.mouse.click(ash.x, ash.y);
   await expect.poll(() => garden.selected()).toEqual(['ash']);
 
-  await page.getByRole('button', { name: 'More' }).last().click();
+  await page.getByRole('button', { name: 'More', exact: true }).last().click();
   await expect(menu).toBeVisible();
   // What is dragged with it stays.
   await page.mouse.move(oak.x, oak.y);
@@ -54,7 +54,7 @@ test('a click beside an open menu closes it and neither selects nor presses; the
   expect(await garden.place('oak')).toEqual(before);
   // Under the mouse things show again what a press does.
   await page.mouse.move(elm.x, elm.y);
-  const more = page.getByRole('button', { name: 'More' }).last();
+  const more = page.getByRole('button', { name: 'More', exact: true }).last();
   await more.click();
   await expect(menu).toBeVisible();
   // The button that opened it closes it.
@@ -94,7 +94,7 @@ test('on a phone a tap beside an open menu, or beside the sheet of an item, clos
   await expect.poll(() => garden.selected()).toEqual([]);
   await garden.select('oak');
 
-  const more = await page.getByRole('button', { name: 'More' }).first().boundingBox();
+  const more = await page.getByRole('button', { name: 'More', exact: true }).first().boundingBox();
   const home = await page.getByRole('link', { name: 'All maps' }).boundingBox();
   if (more === null || home === null) throw new Error('they are at the top');
   await tap(fingers, { x: more.x + more.width / 2, y: more.y + more.height / 2 });

@@ -27,7 +27,7 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
   await expect(page).toHaveTitle(/Harvest/);
 
   const download = async (name: string): Promise<Buffer> => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Download' }).click();
     await page.getByRole('radio', { name }).check();
     const saved = page.waitForEvent('download');
@@ -56,7 +56,7 @@ test('what a format cannot hold is said while it is chosen, and again with the f
   const map = new MapPage(page);
   await map.isOpen();
   await map.isSaved();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await expect(page.getByText('Everything in this map is in the file.')).toBeVisible();
   await page.getByRole('radio', { name: 'Indented text' }).check();
@@ -88,7 +88,7 @@ test('what a format cannot hold is said while it is chosen, and again with the f
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.route('**/export/*/report*', (route) => route.abort());
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await expect(page.getByText('What this file cannot hold is not known right now.')).toBeVisible();
 });
@@ -105,7 +105,7 @@ test('[EXP-31] that a map is too large for a drawing is said before anybody wait
   const tally = { items: 36_361, roots: 1, links: 0, notes: 0, icons: 0, images: 0 };
   const report = { tally, notes: [], size: null, tiles: null, fonts: [], tooLarge: { items: 36_361, most: 35_000 } };
   await page.route('**/export/pdf/report*', (route) => route.fulfill({ json: report }));
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await expect(page.getByText('36,361 items would be drawn. At most 35,000 can be.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled();
@@ -145,7 +145,7 @@ test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, a
   await uploaded;
   await map.isSaved();
   const download = async (images: string): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Download' }).click();
     await page.getByRole('radio', { name: 'Markdown' }).check();
     await page.getByRole('combobox', { name: 'Images' }).selectOption({ label: images });
@@ -193,7 +193,7 @@ test('[FMT-49] a PlantUML file becomes a map, and goes out as a page that folds 
   const map = new MapPage(page);
   await map.isOpen();
   await map.isSaved();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await page.getByRole('radio', { name: 'Web page (HTML)' }).check();
   const saved = page.waitForEvent('download');
@@ -253,7 +253,7 @@ test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits fo
       body: '{"state":"failed","problem":{"kind":"unavailable","code":"exporter/busy","message":"Too many.","requestId":"AAAAAAAAAAAAAAAA"}}\n',
     }),
   );
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('alert')).toContainText('The file could not be created. The server is busy.');
@@ -317,7 +317,7 @@ test('an image that is too large for one comes in tiles, when that is asked for'
   const map = new MapPage(page);
   await map.isOpen();
   await map.isSaved();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'PNG image' }).check();

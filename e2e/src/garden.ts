@@ -62,6 +62,7 @@ export class Garden extends MapPage {
   }
 
   async selected(): Promise<readonly string[]> {
+    await this.nextFrame();
     return this.page
       .getByRole('treeitem')
       .evaluateAll((items) =>
@@ -71,6 +72,7 @@ export class Garden extends MapPage {
 
   /** Whether the words' box is seen: somebody edits. */
   async isEditing(): Promise<boolean> {
+    await this.nextFrame();
     return this.box.evaluate((box) => getComputedStyle(box).opacity === '1');
   }
 

@@ -43,7 +43,7 @@ test('on a phone, a button of the bar below leaves the keyboard to the words', a
   await map.keys('Enter');
   await expect.poll(() => map.words()).toEqual(['Garden', 'beans']);
   // Menus are sheets from below.
-  await map.page.getByRole('button', { name: 'More' }).tap();
+  await map.page.getByRole('button', { name: 'More', exact: true }).tap();
   // It comes up from below.
   const end = async () => {
     const menu = await map.page.getByRole('menu').boundingBox();

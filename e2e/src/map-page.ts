@@ -53,11 +53,24 @@ export class MapPage {
     return this.page.locator('textarea.bough-words');
   }
 
-  /** Waits until two looks at the words' box see it at the same place. */
+  /** Waits for the next frame, with which the screen and the tree show what was done before; a page that draws none does not hold a test up. */
+  async nextFrame(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => resolve());
+          setTimeout(resolve, 1_000);
+        }),
+    );
+  }
+
+  /** Waits until two looks at the words' box, with two frames before each, see it at the same place. */
   async rests(): Promise<void> {
     let before = '';
     await expect
       .poll(async () => {
+        await this.nextFrame();
+        await this.nextFrame();
         const now = JSON.stringify(await this.box.boundingBox());
         const isSame = now === before;
         before = now;
@@ -76,6 +89,7 @@ export class MapPage {
 
   /** Every row of the tree, from the top. */
   async rows(): Promise<readonly Row[]> {
+    await this.nextFrame();
     return this.page
       .getByRole('treeitem')
       .evaluateAll((items) =>

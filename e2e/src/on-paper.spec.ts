@@ -45,7 +45,7 @@ for (const [paper, long, short] of [
     await page.getByRole('button', { name: 'Create map' }).click();
     const map = new MapPage(page);
     await map.isOpen();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Download' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'PDF' }).check();

@@ -103,7 +103,7 @@ test('[WEB-4] [WEB-6] on a phone buttons put an item deeper and higher; a map fr
 }) => {
   const { page, garden, close } = await onPhone(browser, site, 'עצים\n\tאלון\n\tash\n\tyew');
   const outline = outlineOf(page);
-  await page.getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('button', { name: 'More', exact: true }).first().tap();
   await page.getByRole('menuitem', { name: 'Outline' }).tap();
   const field = (words: string) => outline.row(words).getByRole('textbox');
   await expect(field('אלון')).toBeVisible();

@@ -100,7 +100,7 @@ test('a map full of scripts, from a file into every view and out again as a pict
   await map.keys('Enter', 'Enter', 'Escape');
   expect(await hasRun(page)).toBe(false);
 
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await page.getByRole('radio', { name: 'SVG' }).check();
   const saved = page.waitForEvent('download');

@@ -25,7 +25,7 @@ async function offered(browser: Browser, address: string): Promise<readonly stri
   await page.goto(address);
   const map = new MapPage(page);
   await map.isOpen();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
   return (await menu.getByRole('menuitem').allTextContents()).map((text) => text.trim());

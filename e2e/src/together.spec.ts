@@ -76,9 +76,9 @@ test('[EDIT-127] while others move, rings are on a canvas no larger than they ar
   plant,
 }) => {
   const ada = await plant();
-  const ben = await joined(browser, ada);
   const rings = ada.page.locator('.map-host canvas').nth(1);
   const widest = (await rings.boundingBox())?.width ?? 0;
+  const ben = await joined(browser, ada);
   const { x, y, width, height } = await ada.place('elm');
   const clip = { x: x - 8, y: y - 8, width: width + 16, height: height + 16 };
   for (const at of [200, 210, 220]) await ben.page.mouse.move(at, 200);

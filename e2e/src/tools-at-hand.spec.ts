@@ -191,14 +191,9 @@ test('the colour wheel shows one ring and covers no words', async ({ plant }) =>
   await garden.keys('Escape');
   const isRight = one.x > root.x;
   const [from, to] = isRight ? [root.x + root.width, one.x] : [one.x + one.width, root.x];
-  const cursor = () =>
-    page
-      .locator('canvas')
-      .first()
-      .evaluate((canvas) => canvas.style.cursor);
   const x = (from + to) / 2;
   let y = Math.min(root.y, one.y) - 10;
-  for (; (await cursor()) !== 'pointer'; y += 3) {
+  for (; (await cursorOf(garden)) !== 'pointer'; y += 3) {
     if (y > 800) throw new Error('no line is found');
     await page.mouse.move(x, y);
   }
@@ -353,21 +348,25 @@ test('a line under the mouse is one to press, and a screen reader hears what an 
   const ash = await garden.place('ash');
   await garden.keys('Escape');
   const y = ash.y + ash.height + 3;
-  const cursor = (): Promise<string> =>
-    page
-      .locator('canvas')
-      .first()
-      .evaluate((canvas) => canvas.style.cursor);
   let isFound = false;
   for (let by = -6; by <= 6 && !isFound; by++) {
     await page.mouse.move(ash.x - 8, y + by);
-    isFound = (await cursor()) === 'pointer';
+    isFound = (await cursorOf(garden)) === 'pointer';
     if (!isFound) {
       await page.mouse.move(ash.x + ash.width + 8, y + by);
-      isFound = (await cursor()) === 'pointer';
+      isFound = (await cursorOf(garden)) === 'pointer';
     }
   }
   expect(isFound).toBe(true);
   await page.mouse.move(30, 400);
-  await expect.poll(cursor).toBe('');
+  await expect.poll(() => cursorOf(garden)).toBe('');
 });
+
+/** The mouse's look on the map, where it stands now. */
+async function cursorOf(garden: Garden): Promise<string> {
+  await garden.nextFrame();
+  return await garden.page
+    .locator('canvas')
+    .first()
+    .evaluate((canvas) => canvas.style.cursor);
+}

@@ -19,6 +19,8 @@ type Button = 'left' | 'right';
 export const KEYS = { Enter: '\uE006', Tab: '\uE004', Escape: '\uE00C' } as const;
 
 const WAIT_MS = 20_000;
+/** Half of what a test may take, so that one which hangs says at which step. */
+const ANSWER_MS = 60_000;
 const LOOK_MS = 50;
 
 /** One window of WebKitGTK on a screen that nobody sees. */
@@ -116,7 +118,10 @@ function moved({ x, y }: Spot): object {
 }
 
 async function post(url: string, body: object): Promise<unknown> {
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body), signal }).catch((cause: unknown) => {
+    throw new Error(`The driver of WebKit did not answer ${url.replace(/.*\/session/, '/session')}`, { cause });
+  });
   const { value } = (await answer.json()) as { readonly value: unknown };
   if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(value)}`);
   return value;
