@@ -42,6 +42,7 @@ export class Process {
   readonly url: string;
   readonly port: number;
   readonly #settings: ProcessSettings;
+  #main: string;
   #child: ChildProcess | null = null;
   #said = '';
 
@@ -50,12 +51,19 @@ export class Process {
     this.port = settings.port;
     this.url = `http://127.0.0.1:${settings.port}`;
     this.#settings = settings;
+    this.#main = settings.main;
+  }
+
+  /** What it runs from its next start on: another build of the same service. */
+  runFrom(main: string): void {
+    this.#main = main;
   }
 
   /** Starts it and waits until it is ready. */
   async start(): Promise<void> {
     const { PATH = '', HOME = '' } = process.env;
-    const { main, port, environment, nodeOptions = [], cores = null } = this.#settings;
+    const { port, environment, nodeOptions = [], cores = null } = this.#settings;
+    const main = this.#main;
     const own = { PORT: String(port), BOUGH_PUBLIC_URL: this.url, BOUGH_STOP_WITH_STDIN: 'true' };
     const child = spawn(...onCores(cores, process.execPath, [...flagsOf(main), ...nodeOptions, main]), {
       env: { PATH, HOME, ...own, ...environment },

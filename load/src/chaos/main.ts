@@ -1,38 +1,49 @@
+import { writeFile } from 'node:fs/promises';
 import { bringFullStack } from '../bough/full-stack.ts';
-import { chaos } from './run.ts';
+import { readAsked } from './given.ts';
+import { chaos, type ChaosReport } from './run.ts';
 
-// npm run chaos -- SEED [--minutes N]
+// npm run chaos -- SEED [--minutes N] [--report FILE]
+// npm run chaos -- 1..20
+// npm run chaos -- mutants (see mutants.ts)
 //
-// The whole stack as processes, people who go on working, and what a seed does to it; three minutes when nothing is said. At the end
+// The whole stack as processes, people who go on working, and what a seed does to it; three minutes each when nothing is said. At the end
 // every oracle that can be asked from outside. Exit code 1 when one finds something.
 
-const args = process.argv.slice(2);
-const seed = Number(args.find((arg) => !arg.startsWith('--')) ?? 'none');
-const at = args.indexOf('--minutes');
-const minutes = at === -1 ? 3 : Number(args[at + 1]);
-if (!Number.isInteger(seed) || !(minutes > 0)) {
-  console.error('Say which seed: npm run chaos -- SEED [--minutes N]');
-  process.exit(1);
+async function main(args: readonly string[]): Promise<number> {
+  const asked = readAsked(args);
+  if (asked === null) {
+    console.error(
+      'Say which seed, or which: npm run chaos -- SEED [--minutes N] [--report FILE], npm run chaos -- 1..20',
+    );
+    return 1;
+  }
+  const say = (line: string): void => console.log(line);
+  const missing = await bringFullStack(say);
+  if (missing !== null) {
+    console.error(missing);
+    return 1;
+  }
+  const reports: ChaosReport[] = [];
+  for (const seed of asked.seeds) {
+    const report = await chaos(seed, asked.minutes * 60_000, say);
+    reports.push(report);
+    tell(report, asked.minutes);
+    if (asked.report !== null) await writeFile(asked.report, `${JSON.stringify(reports, null, 2)}\n`);
+  }
+  const failed = reports.filter(({ problems }) => problems.length > 0).map(({ seed }) => seed);
+  if (asked.seeds.length > 1) console.log(JSON.stringify({ seeds: asked.seeds.length, failed }));
+  return failed.length === 0 ? 0 : 1;
 }
-const say = (line: string): void => console.log(line);
-const missing = await bringFullStack(say);
-if (missing !== null) {
-  console.error(missing);
-  process.exit(1);
+
+function tell({ seed, seen, never, files, convergedMs, problems, ...facts }: ChaosReport, minutes: number): void {
+  for (const { atMs, what } of seen) console.log(`  ${(atMs / 1000).toFixed(1).padStart(7)} s  ${what}`);
+  for (const what of never) console.log(`Not tried here: ${what}`);
+  for (const problem of problems) console.log(`WRONG: ${problem}`);
+  const line = { chaos: seed, minutes, ...facts, files: files.asked, filesFailed: files.failed };
+  console.log(JSON.stringify({ ...line, convergedMs: Math.round(convergedMs), problems: problems.length }));
 }
-const report = await chaos(seed, minutes * 60_000, say);
-for (const { atMs, what } of report.seen) console.log(`  ${(atMs / 1000).toFixed(1).padStart(7)} s  ${what}`);
-for (const problem of report.problems) console.log(`WRONG: ${problem}`);
-const { changes, files, convergedMs, standIns, problems } = report;
-const facts = { changes, files: files.asked, filesFailed: files.failed, convergedMs: Math.round(convergedMs) };
-console.log(
-  JSON.stringify({
-    chaos: seed,
-    minutes,
-    faults: report.seen.length - 1,
-    ...facts,
-    standIns,
-    problems: problems.length,
-  }),
-);
-process.exitCode = problems.length === 0 ? 0 : 1;
+
+const [first, ...more] = process.argv.slice(2);
+process.exitCode =
+  first === 'mutants' ? await (await import('./mutants.ts')).tellMutants(more) : await main(process.argv.slice(2));

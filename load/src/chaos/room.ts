@@ -4,16 +4,33 @@ import { createHash } from 'node:crypto';
 import { peopleInRooms } from '../bough/people.ts';
 import { visitorOf } from '../bough/record.ts';
 import type { Visitor } from '../bough/visitor.ts';
-import { type Ended, fateProblems, mapProblems, orderProblems, revokedProblems, shownProblems } from './oracles.ts';
+import {
+  commentProblems,
+  type Ended,
+  fateProblems,
+  mapProblems,
+  orderProblems,
+  revokedProblems,
+  shownProblems,
+} from './oracles.ts';
 import { Person } from './person.ts';
+import { Sharing } from './sharing.ts';
 
 const PAGE = 4_000;
 /** Within this much after it was taken back, access has ended everywhere: a second, and the way of what was on its way. */
 const REVOKED_MS = 1_500;
 
+/** What a map has at the end, and what is wrong with it. */
+interface Judged {
+  readonly changes: number;
+  readonly comments: number;
+  readonly problems: readonly string[];
+}
+
 /** One map, the people who draw in it, one who is sent away while they do, and what was looked at on the way. */
 export class Room {
   readonly people: readonly Person[];
+  readonly sharing: Sharing;
   readonly #map: string;
   readonly #owner: Visitor;
   readonly #leaver: Person;
@@ -25,6 +42,7 @@ export class Room {
     this.#map = map;
     this.#owner = owner;
     this.people = people;
+    this.sharing = new Sharing(owner, map);
     this.#leaver = leaver;
   }
 
@@ -90,7 +108,7 @@ export class Room {
   }
 
   /** How many changes there are, and everything that is wrong. */
-  async judge(): Promise<{ readonly changes: number; readonly problems: readonly string[] }> {
+  async judge(): Promise<Judged> {
     const { seq, text, lineage } = await this.#read();
     const log = await this.#changes(seq);
     const beginning = (await this.#read(0)).text;
@@ -102,6 +120,7 @@ export class Room {
       ...this.sentAway,
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
+      ...commentProblems(ended),
       ...witnesses.flatMap((one) => [...fateProblems(ended, one), ...shownProblems(ended, one)]),
       ...shownProblems(ended, leaver),
       ...(this.#revoked === null ? ['access was never taken back'] : revokedProblems(ended, leaver, this.#revoked)),
@@ -112,7 +131,9 @@ export class Room {
         problems.push(`S11: the map at ${at} is not what it was`);
       }
     }
-    return { changes: seq, problems };
+    problems.push(...(await this.sharing.problems()));
+    const comments = log.flatMap(({ ops }) => ops).filter(({ kind }) => kind === 'comment').length;
+    return { changes: seq, comments, problems };
   }
 
   async #read(at?: number): Promise<{ readonly seq: number; readonly lineage: string; readonly text: string }> {

@@ -22,8 +22,13 @@ const COMMANDS = fileURLToPath(new URL('../../../apps/docstore/src/commands/main
 
 /** What a run came to. */
 export interface ChaosReport {
+  readonly seed: number;
   readonly seen: readonly Seen[];
+  /** What could not be done here, and why. */
+  readonly never: readonly string[];
   readonly changes: number;
+  readonly comments: number;
+  readonly shared: { readonly letIn: number; readonly sentAway: number };
   readonly files: { readonly asked: number; readonly failed: number };
   readonly convergedMs: number;
   readonly standIns: readonly string[];
@@ -35,11 +40,12 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
   const stack = await FullStack.start({ addedMs: STORE_MS });
   const rooms: Room[] = [];
+  let faults: Faults | null = null;
   try {
     rooms.push(...(await Room.openAll(stack.url, ROOMS, EACH)));
     say(`${ROOMS * (EACH + 1)} people draw in ${ROOMS} maps for ${Math.round(lengthMs / 1000)} s.`);
     for (const room of rooms) room.draw(DRAW_MS);
-    const faults = new Faults(stack);
+    faults = new Faults(stack);
     const visits = new Visits(rooms);
     setTimeout(() => void visits.revokeAll(), lengthMs * REVOKE_AT);
     await faults.run(scheduleOf(seed, lengthMs), lengthMs);
@@ -49,19 +55,25 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const problems = [...faults.ownEnds];
     if (convergedMs > CONVERGED_MS)
       problems.push(`L1: it took ${Math.round(convergedMs)} ms until everybody had everything`);
-    let changes = 0;
+    let [changes, comments] = [0, 0];
     for (const room of rooms) {
       const judged = await room.judge();
       changes += judged.changes;
+      comments += judged.comments;
       problems.push(...judged.problems);
     }
-    problems.push(...(await visits.problems()), ...(await verify(stack)));
-    const { asked, failed } = visits;
-    const { seen } = faults;
-    return { seen, changes, files: { asked, failed }, convergedMs, standIns: stack.standIns, problems };
+    problems.push(...(await visits.problems()));
+    if (faults.turned > 0) problems.push(...(await repair(stack)));
+    problems.push(...(await verify(stack)));
+    const { asked, failed, shared } = visits;
+    const { seen, never } = faults;
+    const { standIns } = stack;
+    const done = { changes, comments, shared, files: { asked, failed } };
+    return { seed, seen, never: [...never], ...done, convergedMs, standIns, problems };
   } finally {
     for (const room of rooms) room.stop();
     await stack.stop();
+    await faults?.stop();
   }
 }
 
@@ -83,6 +95,13 @@ class Visits {
   async revokeAll(): Promise<void> {
     this.#revoking = Promise.all(this.#rooms.map((room) => insist(() => room.revoke()))).then(() => undefined);
     await this.#revoking;
+  }
+
+  /** How many were let into maps, and how many of them were sent away again. */
+  get shared(): { readonly letIn: number; readonly sentAway: number } {
+    const counts = this.#rooms.map((room) => room.sharing.counts);
+    const sum = (of: 'letIn' | 'sentAway'): number => counts.reduce((all, one) => all + one[of], 0);
+    return { letIn: sum('letIn'), sentAway: sum('sentAway') };
   }
 
   async end(): Promise<void> {
@@ -107,6 +126,7 @@ class Visits {
       this.asked++;
       await room?.save(formats[n % formats.length] ?? 'svg').catch(() => this.failed++);
       await room?.look().catch(() => undefined);
+      await room?.sharing.step().catch(() => undefined);
       await sleep(LOOK_MS);
     }
   }
@@ -122,19 +142,35 @@ async function converge(rooms: readonly Room[]): Promise<number> {
   return performance.now() - fromMs;
 }
 
+/** What rotted in the first location is there again, from the second. */
+async function repair(stack: FullStack): Promise<readonly string[]> {
+  const { code, said } = await command(stack, 'repair');
+  return code === 0 ? [] : [`S10: repair does not bring back what rotted: ${said}`];
+}
+
 /** S9, S10: both locations are whole and alike, once the second has caught up. */
 async function verify(stack: FullStack): Promise<readonly string[]> {
   let said = '';
   for (let tries = 0; tries < VERIFY_TRIES; tries++) {
-    const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [COMMANDS, 'verify'], { env: { PATH, HOME, ...stack.docstoreSettings } });
-    said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const code = await new Promise<number | null>((done) => child.on('close', done));
-    if (code === 0) return [];
+    const run = await command(stack, 'verify');
+    if (run.code === 0) return [];
+    said = run.said;
     await sleep(1_000);
   }
-  return [`S9, S10: verify finds something: ${said.trim()}`];
+  return [`S9, S10: verify finds something: ${said}`];
+}
+
+/** A command of docstore, as an operator runs it, to its end. */
+async function command(
+  stack: FullStack,
+  name: string,
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [COMMANDS, name], { env: { PATH, HOME, ...stack.docstoreSettings } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((done) => child.on('close', done));
+  return { code, said: said.trim() };
 }
 
 /** Asks until it is done. */
