@@ -99,7 +99,10 @@ test('what somebody is shown or writes after access has ended is found', () => {
 });
 
 test('a comment that is gone and one that is another’s are found; one that was taken back is not missed', () => {
-  const [thread, item, id] = [IDS.short(), IDS.short(), IDS.short()];
+  const said = log.flatMap((change) => change.ops).find((op) => op.kind === 'comment');
+  if (said === undefined) throw new Error('nobody says anything in these changes');
+  const { thread, item } = said;
+  const id = IDS.short() as typeof said.id;
   const ops = parsed({ kind: 'comment', thread, item, id, text: 'Well said' });
   const back = parsed({ kind: 'edit-comment', thread, id, text: null });
   const added = [...log, { ...log[19], seq: 21, counter: 21, ops }] as readonly NumberedChange[];

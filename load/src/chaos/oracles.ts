@@ -95,10 +95,11 @@ export function commentProblems({ log, document }: Ended): readonly string[] {
   for (const { seq, author, ops } of log) {
     for (const op of ops) {
       if (op.kind !== 'comment') continue;
-      const thread = map.threads.get(op.thread) ?? map.goneThreads.get(op.thread);
-      const there = (thread?.comments ?? []).filter(({ id }) => id === op.id);
+      const there = (map.threads.get(op.thread)?.comments ?? []).filter(({ id }) => id === op.id);
+      const isGoneWithItem = !map.items.has(op.item);
       if (there.length > 1) found.push(`S1: the comment of change ${seq} is there ${there.length} times`);
-      if (there.length === 0 && !takenBack.has(op.id)) found.push(`S1: the comment of change ${seq} is gone`);
+      if (there.length === 0 && !takenBack.has(op.id) && !isGoneWithItem)
+        found.push(`S1: the comment of change ${seq} is gone`);
       if (there.some((one) => one.author !== author)) found.push(`S1: the comment of change ${seq} is another's`);
     }
   }

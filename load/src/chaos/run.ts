@@ -50,9 +50,10 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     setTimeout(() => void visits.revokeAll(), lengthMs * REVOKE_AT);
     await faults.run(scheduleOf(seed, lengthMs), lengthMs);
     for (const room of rooms) room.rest();
+    const rotten = faults.turned > 0 ? await repair(stack) : [];
     const convergedMs = await converge(rooms);
     await visits.end();
-    const problems = [...faults.ownEnds];
+    const problems = [...faults.ownEnds, ...rotten];
     if (convergedMs > CONVERGED_MS)
       problems.push(`L1: it took ${Math.round(convergedMs)} ms until everybody had everything`);
     let [changes, comments] = [0, 0];
@@ -63,7 +64,6 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
       problems.push(...judged.problems);
     }
     problems.push(...(await visits.problems()));
-    if (faults.turned > 0) problems.push(...(await repair(stack)));
     problems.push(...(await verify(stack)));
     const { asked, failed, shared } = visits;
     const { seen, never } = faults;
