@@ -132,6 +132,21 @@ export class FullStack {
     process.runFrom(mainOf(tree, process.name.replace(/-\d+$/, '')));
   }
 
+  /** From their next start on docstores run from the second location alone, or from the first with the second again. */
+  runFromStore(name: StoreName): void {
+    for (const one of this.docstores) one.runWith(name === 'first' ? {} : this.secondAlone);
+  }
+
+  /** What docstore is told otherwise to run from the second location alone. */
+  get secondAlone(): Readonly<Record<string, string>> {
+    return { ...exchanged(this.#environment, 'second'), BOUGH_SECOND: 'none' };
+  }
+
+  /** What docstore is told otherwise to bring home what was written while it ran from the second location. */
+  get goingHome(): Readonly<Record<string, string>> {
+    return { ...exchanged(this.#environment, 'second'), ...exchanged(this.#environment, 'first') };
+  }
+
   /** The settings of docstore, for a command that works beside it. */
   get docstoreSettings(): Readonly<Record<string, string>> {
     return { ...this.#environment, BOUGH_DATA: join(this.#environment['BOUGH_DATA'] ?? '', 'commands') };
@@ -275,6 +290,18 @@ function s3Settings(
     [`${prefix}_ACCESS_KEY`]: s3.accessKey,
     [`${prefix}_SECRET_KEY`]: s3.secretKey,
   };
+}
+
+const [FIRST, SECOND] = ['BOUGH_', 'BOUGH_SECOND_'] as const;
+
+/** The settings of one location, under the names of the other's. */
+function exchanged(environment: Readonly<Record<string, string>>, of: StoreName): Readonly<Record<string, string>> {
+  const [from, to] = of === 'second' ? [SECOND, FIRST] : [FIRST, SECOND];
+  return Object.fromEntries(
+    Object.entries(environment)
+      .filter(([name]) => new RegExp(`^${from}(S3_|BLOBS_KEYS)`).test(name))
+      .map(([name, value]) => [`${to}${name.slice(from.length)}`, value]),
+  );
 }
 
 function mainOf(tree: string, app: string): string {

@@ -6,10 +6,13 @@ const PATIENCE_MS = 60_000;
 /** An answer that is none. */
 export class Refused extends Error {
   readonly status: number;
+  /** As Bough names what went wrong; null: Bough did not say this. */
+  readonly code: string | null;
 
   constructor(status: number, what: string, text: string) {
     super(`${what} answered ${status}: ${text}`);
     this.status = status;
+    this.code = codeIn(text);
   }
 }
 
@@ -110,6 +113,14 @@ export async function inLanes<T>(count: number, lanes: number, work: (n: number)
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return done;
+}
+
+function codeIn(text: string): string | null {
+  try {
+    return textOf(JSON.parse(text), 'code');
+  } catch {
+    return null;
+  }
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Disk } from '../bough/disk.ts';
-import type { FullStack } from '../bough/full-stack.ts';
+import { runCommand } from './command.ts';
+import type { FullStack, StoreName } from '../bough/full-stack.ts';
 import type { Process } from '../bough/process.ts';
 import { type Fault, type Planned, sayFault, type ServiceName } from './schedule.ts';
+import type { Spans } from './spans.ts';
 import { Versions } from './versions.ts';
 
 const AGAIN_MS = 500;
+/** Of the log of a process, to find out why it ended. */
+const SAID = 2_000;
+/** What an operator's command does not do within this, while other things fail, it does not do. */
+const INSISTS_MS = 60_000;
 const SLOW_MS = { latency: 300, jitter: 150 };
 
 /** What happened, and when, in milliseconds from the start. */
@@ -19,22 +25,28 @@ export class Faults {
   readonly seen: Seen[] = [];
   /** Processes that ended though nobody had ended them. */
   readonly ownEnds: string[] = [];
+  /** What an operator's command did not do. */
+  readonly unmended: string[] = [];
   /** What cannot be done on this machine, and why. */
   readonly never = new Set<string>();
   /** How many bits were turned. */
   turned = 0;
   readonly #stack: FullStack;
   readonly #versions = new Versions();
-  readonly #beganMs = performance.now();
-  readonly #down = new Set<Process>();
+  readonly #spans: Spans;
+  readonly #nowMs: () => number;
+  /** By how many faults each is kept down. */
+  readonly #down = new Map<Process, number>();
   /** Those that were ended here, until they run again. */
   readonly #ended = new Set<Process>();
   readonly #lasting = new Set<Promise<void>>();
   #isOver = false;
   readonly #keeping: Promise<void>;
 
-  constructor(stack: FullStack) {
+  constructor(stack: FullStack, spans: Spans, nowMs: () => number) {
     this.#stack = stack;
+    this.#spans = spans;
+    this.#nowMs = nowMs;
     this.#keeping = this.#keep();
   }
 
@@ -63,14 +75,18 @@ export class Faults {
       case 'kill':
       case 'end': {
         const one = this.#service(fault.what);
-        await this.#end(one, () => (fault.kind === 'kill' ? one.kill() : one.stop()), fault.forMs);
+        const how = (): Promise<void> => (fault.kind === 'kill' ? one.kill() : one.stop());
+        await this.#end(one, how, { why: sayFault(fault), forMs: fault.forMs });
         return;
       }
       case 'freeze': {
         const one = this.#service(fault.what);
+        const isOver = this.#spans.begin(one.name, sayFault(fault));
         one.freeze();
         await sleep(fault.forMs);
         one.thaw();
+        await this.#untilReady(one);
+        isOver();
         return;
       }
       case 'jump': {
@@ -94,19 +110,41 @@ export class Faults {
         return;
       case 'roll':
         await this.#roll();
+        return;
+      case 'fail-over':
+        await this.#failOver(fault.forMs);
     }
   }
 
-  async #end(one: Process, how: () => Promise<void>, forMs: number): Promise<void> {
-    this.#down.add(one);
-    this.#ended.add(one);
-    await how();
-    await sleep(forMs);
-    this.#down.delete(one);
+  /** Down for so long; resolves when it is ready again. */
+  async #end(
+    one: Process,
+    how: () => Promise<void>,
+    { why, forMs }: { readonly why: string; readonly forMs: number },
+  ): Promise<void> {
+    const isOver = this.#spans.begin(one.name, why);
+    await this.#whileDown(one, how, () => sleep(forMs));
+    isOver();
   }
 
-  async #onWay({ kind, what, forMs }: Extract<Fault, { kind: 'cut' | 'hang' | 'slow' }>): Promise<void> {
+  async #whileDown(one: Process, how: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+    this.#down.set(one, (this.#down.get(one) ?? 0) + 1);
+    this.#ended.add(one);
+    await how();
+    await work();
+    this.#down.set(one, (this.#down.get(one) ?? 1) - 1);
+    await this.#untilReady(one);
+  }
+
+  async #untilReady(one: Process): Promise<void> {
+    while (!(await one.isReady())) await sleep(AGAIN_MS / 10);
+  }
+
+  async #onWay(fault: Extract<Fault, { kind: 'cut' | 'hang' | 'slow' }>): Promise<void> {
+    const { kind, what, forMs } = fault;
     const way = this.#stack.ways[what];
+    // What is slow is there: nothing may fail for it.
+    const isOver = kind === 'slow' ? () => undefined : this.#spans.begin(what, sayFault(fault));
     if (kind === 'cut') await way.cut();
     else if (kind === 'hang') await way.hang();
     else await this.#stack.slow(what, SLOW_MS.latency, SLOW_MS.jitter);
@@ -114,6 +152,7 @@ export class Faults {
     if (kind === 'cut') await way.mend();
     else if (kind === 'hang') await way.resume();
     else await this.#stack.asUsual(what);
+    isOver();
   }
 
   async #onDisk(fault: Extract<Fault, { kind: 'fill' | 'turn' }>): Promise<void> {
@@ -140,11 +179,55 @@ export class Faults {
     const tree = await this.#versions.other();
     for (const one of this.#stack.services) {
       this.#stack.runFrom(one, tree);
-      await this.#end(one, () => one.stop(), 0);
-      while (!one.isRunning) await sleep(AGAIN_MS / 10);
-      await sleep(AGAIN_MS);
+      await this.#end(one, () => one.stop(), { why: `roll ${one.name}`, forMs: 0 });
     }
     this.#see('all run as the other version');
+  }
+
+  /** The first location is lost: Bough runs from the second for a while, and goes home when the first is back as it was lost. */
+  async #failOver(forMs: number): Promise<void> {
+    const { first } = this.#stack.ways;
+    const isOver = this.#spans.begin('first', 'fail over');
+    await first.cut();
+    await this.#insist('failover', {});
+    await this.#moveTo('second', async () => undefined);
+    this.#see('runs from the second location');
+    await sleep(forMs);
+    await first.mend();
+    await this.#moveTo('first', () => this.#insist('fail-back --yes', this.#stack.goingHome));
+    this.#see('runs from the first location again');
+    isOver();
+  }
+
+  /** Ends all docstores, does the work while none runs, and starts them where they are to run. */
+  async #moveTo(name: StoreName, work: () => Promise<void>): Promise<void> {
+    const { docstores } = this.#stack;
+    let ended = 0;
+    const allEnded = Promise.withResolvers<void>();
+    const done = allEnded.promise.then(async () => {
+      await work();
+      this.#stack.runFromStore(name);
+    });
+    const waits = async (): Promise<void> => {
+      if (++ended === docstores.length) allEnded.resolve();
+      await done;
+    };
+    await Promise.all(docstores.map((one) => this.#whileDown(one, () => one.stop(), waits)));
+  }
+
+  /** What an operator does until it is done: something else may be away, too. */
+  async #insist(line: string, more: Readonly<Record<string, string>>): Promise<void> {
+    const fromMs = this.#nowMs();
+    for (;;) {
+      const { code, said } = await runCommand(this.#stack, line, more);
+      this.#see(`${line}: ${code === 0 ? (said.split('\n').at(-3) ?? '') : said}`);
+      if (code === 0) return;
+      if (this.#nowMs() - fromMs > INSISTS_MS) {
+        this.unmended.push(`S9: ${line} does not do it: ${said}`);
+        return;
+      }
+      await sleep(AGAIN_MS);
+    }
   }
 
   /** Starts what is down, again and again until it is up, until the end is said and all run. */
@@ -152,13 +235,13 @@ export class Faults {
     const upkeep = async (one: Process): Promise<void> => {
       let wasUp = true;
       while (!this.#isOver || !one.isRunning) {
-        if (!this.#down.has(one) && !one.isRunning) {
-          if (wasUp && !this.#ended.has(one)) this.ownEnds.push(`${one.name} ended by itself: ${one.said.slice(-600)}`);
+        if ((this.#down.get(one) ?? 0) === 0 && !one.isRunning) {
+          if (wasUp && !this.#ended.delete(one))
+            this.ownEnds.push(`${one.name} ended by itself with ${one.endedWith}: ${one.said.slice(-SAID)}`);
           wasUp = await one.start().then(
             () => true,
             () => false,
           );
-          if (wasUp) this.#ended.delete(one);
           if (wasUp) this.#see(`${one.name} runs again`);
         }
         await sleep(AGAIN_MS);
@@ -174,10 +257,10 @@ export class Faults {
   }
 
   #see(what: string): void {
-    this.seen.push({ atMs: Math.round(performance.now() - this.#beganMs), what });
+    this.seen.push({ atMs: Math.round(this.#nowMs()), what });
   }
 
   async #until(atMs: number): Promise<void> {
-    await sleep(Math.max(0, this.#beganMs + atMs - performance.now()));
+    await sleep(Math.max(0, atMs - this.#nowMs()));
   }
 }

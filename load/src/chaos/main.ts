@@ -39,8 +39,10 @@ async function main(args: readonly string[]): Promise<number> {
 function tell({ seed, seen, never, files, convergedMs, problems, ...facts }: ChaosReport, minutes: number): void {
   for (const { atMs, what } of seen) console.log(`  ${(atMs / 1000).toFixed(1).padStart(7)} s  ${what}`);
   for (const what of never) console.log(`Not tried here: ${what}`);
+  for (const { atMs, format, tookMs, said, because } of files.missed)
+    console.log(`  ${(atMs / 1000).toFixed(1).padStart(7)} s  no ${format} after ${tookMs} ms [${because.join('; ')}]: ${said}`);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
-  const line = { chaos: seed, minutes, ...facts, files: files.asked, filesFailed: files.failed };
+  const line = { chaos: seed, minutes, ...facts, files: files.asked, filesMissed: files.missed.length };
   console.log(JSON.stringify({ ...line, convergedMs: Math.round(convergedMs), problems: problems.length }));
 }
 

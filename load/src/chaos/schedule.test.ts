@@ -22,6 +22,6 @@ test('twenty seeds have every kind of fault; nothing suffers two at once, and al
     }
   }
   // Four kinds for each of six processes, three for each of four ways and one for each of two disks; the bus that comes back empty, a bit
-  // that turns, and versions that are rolled.
-  expect(kinds.size).toBe(4 * 6 + 3 * 4 + 2 + 3);
+  // that turns, versions that are rolled, and the second location in the place of the first.
+  expect(kinds.size).toBe(4 * 6 + 3 * 4 + 2 + 4);
 });

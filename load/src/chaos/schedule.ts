@@ -19,7 +19,9 @@ export type Fault =
   /** Its clock jumps, and back after it. */
   | { readonly kind: 'jump'; readonly what: ServiceName; readonly forMs: number; readonly byMs: number }
   /** One process after the other ends and starts again as another build, or as this one again. */
-  | { readonly kind: 'roll'; readonly what: 'versions'; readonly forMs: number };
+  | { readonly kind: 'roll'; readonly what: 'versions'; readonly forMs: number }
+  /** The first location is lost; the second one takes its place for a while. */
+  | { readonly kind: 'fail-over'; readonly what: 'first'; readonly forMs: number };
 
 /** A fault and when it begins, in milliseconds from the start. */
 export interface Planned {
@@ -40,6 +42,9 @@ const LONG_ONE_IN = 12;
 const JUMP_MS = { least: 500, more: 4_000 };
 /** Nothing is rolled again before that. */
 const ROLL_MS = 40_000;
+/** How long Bough runs from the second location; and to go there and back takes as long as much again, while nothing else happens to the first. */
+const AWAY_MS = 12_000;
+const GOING_MS = 30_000;
 
 /** What this seed does in so many milliseconds: always the same. Nothing suffers two faults at once; all are over at the end. */
 export function scheduleOf(seed: number, lengthMs: number): readonly Planned[] {
@@ -52,7 +57,7 @@ export function scheduleOf(seed: number, lengthMs: number): readonly Planned[] {
     const isFree = (freeAt.get(fault.what) ?? 0) <= atMs;
     if (isFree && atMs + fault.forMs <= lengthMs) {
       planned.push({ atMs, fault });
-      freeAt.set(fault.what, atMs + fault.forMs);
+      freeAt.set(fault.what, atMs + fault.forMs + (fault.kind === 'fail-over' ? GOING_MS : 0));
     }
     atMs += PAUSE_MS.least + dice.below(PAUSE_MS.more);
   }
@@ -71,6 +76,7 @@ function draw(dice: Dice): Fault {
     const farMs = JUMP_MS.least + dice.below(JUMP_MS.more);
     return { kind: 'jump', what: dice.one(SERVICES), forMs, byMs: dice.chance(0.5) ? farMs : -farMs };
   }
+  if (rare < 18) return { kind: 'fail-over', what: 'first', forMs: AWAY_MS };
   if (dice.chance(0.6)) return { kind: dice.one(['kill', 'kill', 'end', 'freeze']), what: dice.one(SERVICES), forMs };
   return { kind: dice.one(['cut', 'hang', 'slow']), what: dice.one(WAYS), forMs };
 }

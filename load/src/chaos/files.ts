@@ -1,0 +1,61 @@
+import { Refused } from '../bough/visitor.ts';
+import type { Spans } from './spans.ts';
+
+/** A file that somebody asked for, and what came of it; `failure` null: the file. */
+export interface AskedFile {
+  readonly format: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly failure: unknown;
+}
+
+/** A file that was not had, and what was done at that time to something that makes files. */
+export interface MissedFile {
+  readonly atMs: number;
+  readonly tookMs: number;
+  readonly format: string;
+  readonly said: string;
+  readonly because: readonly string[];
+}
+
+/** What has to work for a file: whatever else happens, it is made. */
+const NEEDS = ['gateway-1', 'gateway-2', 'docstore-1', 'docstore-2', 'exporter', 'first', 'database'];
+/** From when a fault is over and everything answers again, a file is had within this. */
+const AFTER_MS = 5_000;
+
+/** The files that were not had. */
+export function missedFiles(asked: readonly AskedFile[], spans: Spans): readonly MissedFile[] {
+  return asked
+    .filter(({ failure }) => failure !== null)
+    .map(({ format, fromMs, toMs, failure }) => ({
+      atMs: Math.round(fromMs),
+      tookMs: Math.round(toMs - fromMs),
+      format,
+      said: saidOf(failure),
+      because: spans.during(fromMs, toMs, NEEDS, AFTER_MS),
+    }));
+}
+
+/** Each file is had while nothing is wrong with what makes it; else its person reads what happened. */
+export function fileProblems(asked: readonly AskedFile[], spans: Spans): readonly string[] {
+  const found: string[] = [];
+  for (const { format, atMs, tookMs, said, because } of missedFiles(asked, spans)) {
+    const which = `the ${format} of ${(atMs / 1000).toFixed(1)} s`;
+    if (because.length === 0)
+      found.push(`${which} failed after ${tookMs} ms while nothing was wrong that it needs: ${said}`);
+  }
+  for (const { format, fromMs, failure } of asked) {
+    if (failure instanceof Refused && !isToldWell(failure))
+      found.push(`the ${format} of ${(fromMs / 1000).toFixed(1)} s failed without a word for people: ${saidOf(failure)}`);
+  }
+  return found;
+}
+
+/** The server says that it is its fault, that it passes, and what happened; the page says so, with Retry. */
+function isToldWell({ status, code }: Refused): boolean {
+  return [429, 502, 503, 504].includes(status) && code !== null;
+}
+
+function saidOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
+}
