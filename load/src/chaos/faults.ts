@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Disk } from '../bough/disk.ts';
-import { runCommand } from './command.ts';
 import type { FullStack, StoreName } from '../bough/full-stack.ts';
 import type { Process } from '../bough/process.ts';
+import { runCommand } from './command.ts';
+import { AWAY } from './files.ts';
+import { Keeper } from './keeper.ts';
 import { type Fault, type Planned, sayFault, type ServiceName } from './schedule.ts';
 import type { Spans } from './spans.ts';
 import { Versions } from './versions.ts';
 
 const AGAIN_MS = 500;
-/** Of the log of a process, to find out why it ended. */
-const SAID = 2_000;
 /** What an operator's command does not do within this, while other things fail, it does not do. */
 const INSISTS_MS = 60_000;
 const SLOW_MS = { latency: 300, jitter: 150 };
@@ -20,13 +20,9 @@ export interface Seen {
   readonly what: string;
 }
 
-/** Does what was planned, and keeps every process running that is not meant to be down, as whoever runs Bough has it. */
+/** Does what was planned to the stack, and what an operator does about it. */
 export class Faults {
   readonly seen: Seen[] = [];
-  /** Processes that ended though nobody had ended them. */
-  readonly ownEnds: string[] = [];
-  /** What an operator's command did not do. */
-  readonly unmended: string[] = [];
   /** What cannot be done on this machine, and why. */
   readonly never = new Set<string>();
   /** How many bits were turned. */
@@ -35,19 +31,20 @@ export class Faults {
   readonly #versions = new Versions();
   readonly #spans: Spans;
   readonly #nowMs: () => number;
-  /** By how many faults each is kept down. */
-  readonly #down = new Map<Process, number>();
-  /** Those that were ended here, until they run again. */
-  readonly #ended = new Set<Process>();
+  readonly #keeper: Keeper;
+  readonly #unmended: string[] = [];
   readonly #lasting = new Set<Promise<void>>();
-  #isOver = false;
-  readonly #keeping: Promise<void>;
 
   constructor(stack: FullStack, spans: Spans, nowMs: () => number) {
     this.#stack = stack;
     this.#spans = spans;
     this.#nowMs = nowMs;
-    this.#keeping = this.#keep();
+    this.#keeper = new Keeper(stack.services, (what) => this.#see(what));
+  }
+
+  /** Processes that ended by themselves, and what did not come back or was not brought back by an operator's command. */
+  get problems(): readonly string[] {
+    return [...this.#keeper.problems, ...this.#unmended];
   }
 
   /** All of it, one after the other, each as long as it lasts; resolves when everything is as it was. */
@@ -60,8 +57,7 @@ export class Faults {
     }
     await this.#until(lengthMs);
     await Promise.all(this.#lasting);
-    this.#isOver = true;
-    await this.#keeping;
+    await this.#keeper.stop();
     this.#see('everything runs again');
   }
 
@@ -85,7 +81,7 @@ export class Faults {
         one.freeze();
         await sleep(fault.forMs);
         one.thaw();
-        await this.#untilReady(one);
+        await this.#keeper.untilReady(one);
         isOver();
         return;
       }
@@ -123,21 +119,8 @@ export class Faults {
     { why, forMs }: { readonly why: string; readonly forMs: number },
   ): Promise<void> {
     const isOver = this.#spans.begin(one.name, why);
-    await this.#whileDown(one, how, () => sleep(forMs));
+    await this.#keeper.whileDown(one, how, () => sleep(forMs));
     isOver();
-  }
-
-  async #whileDown(one: Process, how: () => Promise<void>, work: () => Promise<void>): Promise<void> {
-    this.#down.set(one, (this.#down.get(one) ?? 0) + 1);
-    this.#ended.add(one);
-    await how();
-    await work();
-    this.#down.set(one, (this.#down.get(one) ?? 1) - 1);
-    await this.#untilReady(one);
-  }
-
-  async #untilReady(one: Process): Promise<void> {
-    while (!(await one.isReady())) await sleep(AGAIN_MS / 10);
   }
 
   async #onWay(fault: Extract<Fault, { kind: 'cut' | 'hang' | 'slow' }>): Promise<void> {
@@ -187,16 +170,20 @@ export class Faults {
   /** The first location is lost: Bough runs from the second for a while, and goes home when the first is back as it was lost. */
   async #failOver(forMs: number): Promise<void> {
     const { first } = this.#stack.ways;
-    const isOver = this.#spans.begin('first', 'fail over');
+    const isHome = this.#spans.begin(AWAY, 'fail over');
+    const isAway = this.#spans.begin('first', 'fail over');
     await first.cut();
     await this.#insist('failover', {});
     await this.#moveTo('second', async () => undefined);
+    isAway();
     this.#see('runs from the second location');
     await sleep(forMs);
+    const isBack = this.#spans.begin('first', 'fail back');
     await first.mend();
     await this.#moveTo('first', () => this.#insist('fail-back --yes', this.#stack.goingHome));
     this.#see('runs from the first location again');
-    isOver();
+    isBack();
+    isHome();
   }
 
   /** Ends all docstores, does the work while none runs, and starts them where they are to run. */
@@ -212,7 +199,7 @@ export class Faults {
       if (++ended === docstores.length) allEnded.resolve();
       await done;
     };
-    await Promise.all(docstores.map((one) => this.#whileDown(one, () => one.stop(), waits)));
+    await Promise.all(docstores.map((one) => this.#keeper.whileDown(one, () => one.stop(), waits)));
   }
 
   /** What an operator does until it is done: something else may be away, too. */
@@ -223,31 +210,11 @@ export class Faults {
       this.#see(`${line}: ${code === 0 ? (said.split('\n').at(-3) ?? '') : said}`);
       if (code === 0) return;
       if (this.#nowMs() - fromMs > INSISTS_MS) {
-        this.unmended.push(`S9: ${line} does not do it: ${said}`);
+        this.#unmended.push(`S9: ${line} does not do it: ${said}`);
         return;
       }
       await sleep(AGAIN_MS);
     }
-  }
-
-  /** Starts what is down, again and again until it is up, until the end is said and all run. */
-  async #keep(): Promise<void> {
-    const upkeep = async (one: Process): Promise<void> => {
-      let wasUp = true;
-      while (!this.#isOver || !one.isRunning) {
-        if ((this.#down.get(one) ?? 0) === 0 && !one.isRunning) {
-          if (wasUp && !this.#ended.delete(one))
-            this.ownEnds.push(`${one.name} ended by itself with ${one.endedWith}: ${one.said.slice(-SAID)}`);
-          wasUp = await one.start().then(
-            () => true,
-            () => false,
-          );
-          if (wasUp) this.#see(`${one.name} runs again`);
-        }
-        await sleep(AGAIN_MS);
-      }
-    };
-    await Promise.all(this.#stack.services.map(upkeep));
   }
 
   #service(name: ServiceName): Process {

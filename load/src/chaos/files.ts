@@ -20,6 +20,8 @@ export interface MissedFile {
 
 /** What has to work for a file: whatever else happens, it is made. */
 const NEEDS = ['gateway-1', 'gateway-2', 'docstore-1', 'docstore-2', 'exporter', 'first', 'database'];
+/** What lasts while Bough runs from the second location: then that has to work, too. */
+export const AWAY = 'away from home';
 /** From when a fault is over and everything answers again, a file is had within this. */
 const AFTER_MS = 5_000;
 
@@ -32,8 +34,22 @@ export function missedFiles(asked: readonly AskedFile[], spans: Spans): readonly
       tookMs: Math.round(toMs - fromMs),
       format,
       said: saidOf(failure),
-      because: spans.during(fromMs, toMs, NEEDS, AFTER_MS),
+      because: becauseOf(spans, fromMs, toMs).filter((why) => explains(why, failure)),
     }));
+}
+
+function becauseOf(spans: Spans, fromMs: number, toMs: number): readonly string[] {
+  const isAway = spans.during(fromMs, toMs, [AWAY], AFTER_MS).length > 0;
+  return spans.during(fromMs, toMs, isAway ? [...NEEDS, 'second'] : NEEDS, AFTER_MS);
+}
+
+/** A gateway that answers is not away itself: it was frozen at most, and found its patience gone when it went on. */
+function explains(why: string, failure: unknown): boolean {
+  return !(
+    failure instanceof Refused &&
+    failure.code === 'gateway/export-away' &&
+    /^(?:kill|end|roll) gateway/.test(why)
+  );
 }
 
 /** Each file is had while nothing is wrong with what makes it; else its person reads what happened. */
@@ -46,7 +62,9 @@ export function fileProblems(asked: readonly AskedFile[], spans: Spans): readonl
   }
   for (const { format, fromMs, failure } of asked) {
     if (failure instanceof Refused && !isToldWell(failure))
-      found.push(`the ${format} of ${(fromMs / 1000).toFixed(1)} s failed without a word for people: ${saidOf(failure)}`);
+      found.push(
+        `the ${format} of ${(fromMs / 1000).toFixed(1)} s failed without a word for people: ${saidOf(failure)}`,
+      );
   }
   return found;
 }

@@ -4,13 +4,15 @@ import { runCommand } from './command.ts';
 import { Faults, type Seen } from './faults.ts';
 import type { MissedFile } from './files.ts';
 import { Room } from './room.ts';
-import { scheduleOf } from './schedule.ts';
+import { type Fault, scheduleOf } from './schedule.ts';
 import { Spans } from './spans.ts';
 import { Visits } from './visits.ts';
 
 const ROOMS = 3;
 const EACH = 3;
 const DRAW_MS = 700;
+/** How much each draws beforehand: enough for what docstore seals. */
+const PAST = 180;
 /** What the way to the stores of a cloud adds: what is not written yet is so for a while. */
 const STORE_MS = 45;
 const REVOKE_AT = 0.5;
@@ -24,6 +26,7 @@ const READ_ELSEWHERE = /was mended from the second|was read from the second/;
 /** What a run came to. */
 export interface ChaosReport {
   readonly seed: number;
+  readonly injected: readonly Fault[];
   readonly seen: readonly Seen[];
   /** What could not be done here, and why. */
   readonly never: readonly string[];
@@ -46,6 +49,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   let faults: Faults | null = null;
   try {
     rooms.push(...(await Room.openAll(stack.url, ROOMS, EACH)));
+    await Promise.all(rooms.map((room) => room.drawPast(PAST)));
     say(`${ROOMS * (EACH + 1)} people draw in ${ROOMS} maps for ${Math.round(lengthMs / 1000)} s.`);
     for (const room of rooms) room.draw(DRAW_MS);
     const beganMs = performance.now();
@@ -54,16 +58,17 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     faults = new Faults(stack, spans, nowMs);
     const visits = new Visits(rooms, nowMs);
     setTimeout(() => void visits.revokeAll(), lengthMs * REVOKE_AT);
-    await faults.run(scheduleOf(seed, lengthMs), lengthMs);
+    const planned = scheduleOf(seed, lengthMs);
+    await faults.run(planned, lengthMs);
     for (const room of rooms) room.rest();
     const convergedMs = await converge(rooms);
     await visits.end();
-    const problems = [...faults.ownEnds, ...faults.unmended];
+    const problems = [...faults.problems];
     if (convergedMs > CONVERGED_MS)
       problems.push(`L1: it took ${Math.round(convergedMs)} ms until everybody had everything`);
     let [changes, comments] = [0, 0];
     for (const room of rooms) {
-      const judged = await room.judge();
+      const judged = await room.judge().catch((failure: unknown) => cannotBeRead(failure));
       changes += judged.changes;
       comments += judged.comments;
       problems.push(...judged.problems);
@@ -75,12 +80,18 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const { seen, never } = faults;
     const { standIns } = stack;
     const done = { changes, comments, shared: visits.shared, files: visits.files(spans), rotten };
-    return { seed, seen, never: [...never], ...done, convergedMs, standIns, problems };
+    const injected = planned.map(({ fault }) => fault);
+    return { seed, injected, seen, never: [...never], ...done, convergedMs, standIns, problems };
   } finally {
     for (const room of rooms) room.stop();
     await stack.stop();
     await faults?.stop();
   }
+}
+
+/** What is not there to be judged is wrong. */
+function cannotBeRead(failure: unknown): Awaited<ReturnType<Room['judge']>> {
+  return { changes: 0, comments: 0, problems: [`S5: a map cannot be read when all is well: ${String(failure)}`] };
 }
 
 /** Waits until everybody has everything; answers how long that took. */

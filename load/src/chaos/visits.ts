@@ -6,6 +6,8 @@ import type { Spans } from './spans.ts';
 const LOOK_MS = 2_000;
 /** From when everything runs again, every file is had within this. */
 const WELL_MS = 5_000;
+/** Beyond it nobody waits any more. */
+const LONGEST_MS = 120_000;
 const FORMATS = ['svg', 'mm', 'markdown', 'pdf'] as const;
 
 /** What people do beside drawing: it may fail while something that it needs is away, and not else. */
@@ -41,9 +43,10 @@ export class Visits {
     return { asked: this.#files.length, missed: missedFiles(this.#files, spans) };
   }
 
+  /** What is not answered for so long that nobody waits for it is not had. */
   async end(): Promise<void> {
     this.#isOver = true;
-    await Promise.all([this.#going, this.#revoking]);
+    await Promise.race([Promise.all([this.#going, this.#revoking]), sleep(LONGEST_MS, undefined, { ref: false })]);
   }
 
   /** What went wrong that should not have; asks for every kind of file of every map once more, now that all is well. */
