@@ -5,7 +5,7 @@ import { type Mutant, mutate, parseSuite, runNode, scratchTree, seconds } from '
 import { noticed, type Noticed } from './noticed.ts';
 import { bringFullStack } from '../bough/full-stack.ts';
 
-// npm run chaos -- mutants [PART OF A NAME] [--minutes N] [--seeds N]
+// npm run chaos -- mutants [PART OF A NAME ...] [--minutes N] [--seeds N]
 //
 // Tells the lies of the simulations, one after the other, in a copy of the whole project, and lets chaos loose on the processes of that copy
 // until a seed notices, or all have been tried. A minute and three seeds each when nothing is said; all of them take hours. A stack that
@@ -30,9 +30,8 @@ export async function tellMutants(args: readonly string[]): Promise<number> {
     return at === -1 ? otherwise : Number(rest.splice(at, 2)[1]);
   };
   const [minutes, seeds] = [take('--minutes', MINUTES), take('--seeds', SEEDS)];
-  const [part = ''] = rest;
-  if (rest.length > 1 || !(minutes > 0) || !(seeds >= 1)) {
-    console.error('npm run chaos -- mutants [PART OF A NAME] [--minutes N] [--seeds N]');
+  if (rest.some((part) => part.startsWith('--')) || !(minutes > 0) || !(seeds >= 1)) {
+    console.error('npm run chaos -- mutants [PART OF A NAME ...] [--minutes N] [--seeds N]');
     return 1;
   }
   const missing = await bringFullStack((line) => console.log(line));
@@ -40,7 +39,7 @@ export async function tellMutants(args: readonly string[]): Promise<number> {
     console.error(missing);
     return 1;
   }
-  const told = (await Promise.all(SIMULATED.map(liesOf))).flat().filter(({ name }) => name.includes(part));
+  const told = (await Promise.all(SIMULATED.map(liesOf))).flat().filter(({ name }) => isAsked(name, rest));
   const tree = await scratchTree();
   const counts = { caught: 0, unseen: 0, untried: 0 };
   try {
@@ -61,6 +60,11 @@ export async function tellMutants(args: readonly string[]): Promise<number> {
   }
   console.log(JSON.stringify({ lies: told.length, ...counts }));
   return counts.caught === told.length ? 0 : 1;
+}
+
+/** Without any part of a name all are. */
+function isAsked(name: string, parts: readonly string[]): boolean {
+  return parts.length === 0 || parts.some((part) => name.includes(part));
 }
 
 /** What the simulations of a package must notice: lies for the whole run, not for a test, about what processes and pages run, too. */
