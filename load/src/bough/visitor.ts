@@ -1,3 +1,4 @@
+import { tryJson } from '@bough/base';
 import { HEADERS } from '@bough/contracts';
 
 /** Nobody waits longer for an answer. */
@@ -8,11 +9,15 @@ export class Refused extends Error {
   readonly status: number;
   /** As Bough names what went wrong; null: Bough did not say this. */
   readonly code: string | null;
+  /** What it says to a person; null: nothing. */
+  readonly said: string | null;
 
   constructor(status: number, what: string, text: string) {
     super(`${what} answered ${status}: ${text}`);
     this.status = status;
-    this.code = codeIn(text);
+    const said = tryJson(text);
+    this.code = textOf(said, 'code');
+    this.said = textOf(said, 'message');
   }
 }
 
@@ -113,14 +118,6 @@ export async function inLanes<T>(count: number, lanes: number, work: (n: number)
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return done;
-}
-
-function codeIn(text: string): string | null {
-  try {
-    return textOf(JSON.parse(text), 'code');
-  } catch {
-    return null;
-  }
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -75,5 +75,7 @@ function isToldWell({ status, code }: Refused): boolean {
 }
 
 function saidOf(failure: unknown): string {
+  if (failure instanceof Refused && failure.code !== null)
+    return `${failure.status} ${failure.code}: ${failure.said ?? ''}`;
   return failure instanceof Error ? failure.message : String(failure);
 }

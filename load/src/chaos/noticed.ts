@@ -8,7 +8,7 @@ export interface Noticed {
 
 /** What a run came to by its report (JSON), or by its last words where it wrote none. */
 export function noticed(report: string | null, lastWords: string): Noticed {
-  const read = report === null ? null : tryJson(report);
+  const read = tryJson(report);
   const problems: unknown = Array.isArray(read) ? read[0]?.problems : null;
   if (!Array.isArray(problems)) return { kind: 'untried', said: lastWords };
   const [first] = problems;

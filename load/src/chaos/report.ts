@@ -66,7 +66,7 @@ function seedOf({ seed, injected, seen, never, files, rotten, problems }: ChaosR
       ['at', 'what'],
       seen.map(({ atMs, what }) => [at(atMs), what]),
     ),
-    ...(missed.length === 0 ? [] : [tableOf(['at', 'file not had', 'after', 'because of', 'its person read'], missed)]),
+    ...(missed.length === 0 ? [] : [tableOf(['at', 'file not had', 'after', 'because of', 'what its person read'], missed)]),
   ].join('\n\n');
 }
 
