@@ -207,7 +207,8 @@ export class Faults {
     const fromMs = this.#nowMs();
     for (;;) {
       const { code, said } = await runCommand(this.#stack, line, more);
-      this.#see(`${line}: ${code === 0 ? (said.split('\n').at(-3) ?? '') : said}`);
+      const told = code === 0 ? said.split('\n').find((one) => /\d documents?/.test(one)) : said;
+      this.#see(`${line}: ${told ?? 'done'}`);
       if (code === 0) return;
       if (this.#nowMs() - fromMs > INSISTS_MS) {
         this.#unmended.push(`S9: ${line} does not do it: ${said}`);
