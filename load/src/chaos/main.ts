@@ -45,7 +45,7 @@ function textOf(reports: readonly ChaosReport[], { report, minutes }: Asked): st
 }
 
 function tell(
-  { seed, injected, seen, never, files, convergedMs, problems, ...facts }: ChaosReport,
+  { seed, injected, seen, never, logs, files, convergedMs, problems, ...facts }: ChaosReport,
   minutes: number,
 ): void {
   for (const { atMs, what } of seen) console.log(`  ${(atMs / 1000).toFixed(1).padStart(7)} s  ${what}`);
@@ -54,6 +54,7 @@ function tell(
     console.log(
       `  ${(atMs / 1000).toFixed(1).padStart(7)} s  no ${format} after ${tookMs} ms [${because.join('; ')}]: ${said}`,
     );
+  for (const { name, said } of logs) console.log(`--- ${name}\n${said}`);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   const line = {
     chaos: seed,

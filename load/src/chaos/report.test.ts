@@ -22,6 +22,7 @@ const GOOD: ChaosReport = {
   convergedMs: 420,
   standIns: ['this in the place of that'],
   problems: [],
+  logs: [],
 };
 
 test('what was injected, what was seen and what was not had stand in the report', () => {
@@ -37,7 +38,9 @@ test('what was injected, what was seen and what was not had stand in the report'
 
 test('what is wrong stands first, and a file that nothing explains is marked', () => {
   const files = { asked: 9, missed: [{ ...GOOD.files.missed[0], because: [] }] } as ChaosReport['files'];
-  const text = reportOf([GOOD, { ...GOOD, seed: 4, files, problems: ['S1: lost'] }], 3);
+  const logs = [{ name: 'exporter', said: 'what it logged\n' }];
+  const text = reportOf([GOOD, { ...GOOD, seed: 4, files, problems: ['S1: lost'], logs }], 3);
+  expect(text).toContain('The end of what exporter logged:\n\n```\nwhat it logged\n```');
   expect(text.indexOf('**1 of 2 seeds found something: 4.**')).toBeLessThan(text.indexOf('| seed |'));
   expect(text).toContain('## Seed 4: 1 problem\n\n- **S1: lost**');
   expect(text).toContain('| pdf | 0.0 s | **nothing** |');

@@ -45,7 +45,7 @@ function rowOf({ seed, injected, changes, comments, shared, files, convergedMs, 
   ].map(String);
 }
 
-function seedOf({ seed, injected, seen, never, files, rotten, problems }: ChaosReport): string {
+function seedOf({ seed, injected, seen, never, files, rotten, problems, logs }: ChaosReport): string {
   const kinds = new Map<string, number>();
   for (const { kind } of injected) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const { turned, readElsewhere, repaired } = rotten;
@@ -66,7 +66,10 @@ function seedOf({ seed, injected, seen, never, files, rotten, problems }: ChaosR
       ['at', 'what'],
       seen.map(({ atMs, what }) => [at(atMs), what]),
     ),
-    ...(missed.length === 0 ? [] : [tableOf(['at', 'file not had', 'after', 'because of', 'what its person read'], missed)]),
+    ...(missed.length === 0
+      ? []
+      : [tableOf(['at', 'file not had', 'after', 'because of', 'what its person read'], missed)]),
+    ...logs.map(({ name, said }) => `The end of what ${name} logged:\n\n\`\`\`\n${said.trim()}\n\`\`\``),
   ].join('\n\n');
 }
 

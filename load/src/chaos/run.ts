@@ -21,6 +21,8 @@ const CONVERGED_MS = 10_000;
 /** Beyond it nobody waits any more. */
 const LONGEST_MS = 60_000;
 const VERIFY_TRIES = 20;
+/** Characters of a log: the minutes before the end. */
+const LOG = 6_000;
 const READ_ELSEWHERE = /was mended from the second|was read from the second/;
 
 /** What a run came to. */
@@ -39,6 +41,8 @@ export interface ChaosReport {
   readonly convergedMs: number;
   readonly standIns: readonly string[];
   readonly problems: readonly string[];
+  /** The end of what each process logged, where there is a problem to be explained. */
+  readonly logs: readonly { readonly name: string; readonly said: string }[];
 }
 
 /** People draw, save, are sent away and look back, on a whole stack that this seed makes suffer; then everything is held to account. */
@@ -81,7 +85,17 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const { standIns } = stack;
     const done = { changes, comments, shared: visits.shared, files: visits.files(spans), rotten };
     const injected = planned.map(({ fault }) => fault);
-    return { seed, injected, seen, never: [...never], ...done, convergedMs, standIns, problems };
+    return {
+      seed,
+      injected,
+      seen,
+      never: [...never],
+      ...done,
+      convergedMs,
+      standIns,
+      problems,
+      logs: logsOf(stack, problems),
+    };
   } finally {
     for (const room of rooms) room.stop();
     await stack.stop();
@@ -102,6 +116,10 @@ async function converge(rooms: readonly Room[]): Promise<number> {
     await sleep(50);
   }
   return performance.now() - fromMs;
+}
+
+function logsOf({ services }: FullStack, problems: readonly string[]): ChaosReport['logs'] {
+  return problems.length === 0 ? [] : services.map(({ name, said }) => ({ name, said: said.slice(-LOG) }));
 }
 
 /** How often docstore said that it reads on from the second location. */
