@@ -16,7 +16,7 @@ function when(what: string, fromMs: number, failure: unknown): Parameters<typeof
   const isOver = spans.begin(what, `kill ${what}`);
   nowMs = 2_000;
   isOver();
-  return [[{ format: 'pdf', fromMs, toMs: fromMs + 100, failure }], spans];
+  return [[{ format: 'pdf', fromMs, toMs: fromMs + 100, failure, isTriedAgain: false }], spans];
 }
 
 test('a file may fail while something that it needs is away, and not else', () => {
@@ -40,6 +40,16 @@ test('the second location is needed while it stands in the place of the first', 
 test('a gateway that was killed cuts the line, and is no reason for another one to say that exporter is away', () => {
   expect(fileProblems(...when('gateway-1', 1_500, NOT_NOW))).toHaveLength(1);
   expect(fileProblems(...when('gateway-1', 1_500, new TypeError('fetch failed')))).toEqual([]);
+});
+
+test('a file that somebody tried again is counted, and only the second failure is a problem', () => {
+  const [[first], spans] = when('mailer', 1_500, NOT_NOW);
+  if (first === undefined) throw new Error('it was asked for');
+  const again = { ...first, fromMs: 6_600, toMs: 6_700 };
+  const tried = { ...first, isTriedAgain: true };
+  expect(fileProblems([tried, { ...again, failure: null }], spans)).toEqual([]);
+  expect(missedFiles([tried, { ...again, failure: null }], spans)).toMatchObject([{ because: [], isTriedAgain: true }]);
+  expect(fileProblems([tried, again], spans)).toEqual([expect.stringMatching(/^the pdf of 6\.6 s failed/)]);
 });
 
 test('five seconds after everything is over a file is had', () => {

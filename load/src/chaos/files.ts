@@ -7,6 +7,8 @@ export interface AskedFile {
   readonly fromMs: number;
   readonly toMs: number;
   readonly failure: unknown;
+  /** Its person tried again, as the page offers it: what came of that stands by itself. */
+  readonly isTriedAgain: boolean;
 }
 
 /** A file that was not had, and what was done at that time to something that makes files. */
@@ -16,6 +18,7 @@ export interface MissedFile {
   readonly format: string;
   readonly said: string;
   readonly because: readonly string[];
+  readonly isTriedAgain: boolean;
 }
 
 /** What has to work for a file: whatever else happens, it is made. */
@@ -29,18 +32,24 @@ const AFTER_MS = 5_000;
 export function missedFiles(asked: readonly AskedFile[], spans: Spans): readonly MissedFile[] {
   return asked
     .filter(({ failure }) => failure !== null)
-    .map(({ format, fromMs, toMs, failure }) => ({
+    .map(({ format, fromMs, toMs, failure, isTriedAgain }) => ({
+      isTriedAgain,
       atMs: Math.round(fromMs),
       tookMs: Math.round(toMs - fromMs),
       format,
       said: saidOf(failure),
-      because: becauseOf(spans, fromMs, toMs).filter((why) => explains(why, failure)),
+      because: becauseOf(spans, { fromMs, toMs, failure }),
     }));
 }
 
-function becauseOf(spans: Spans, fromMs: number, toMs: number): readonly string[] {
+/** Why a file was not had; empty: nothing was wrong with what it needs. */
+export function becauseOf(
+  spans: Spans,
+  { fromMs, toMs, failure }: Pick<AskedFile, 'fromMs' | 'toMs' | 'failure'>,
+): readonly string[] {
   const isAway = spans.during(fromMs, toMs, [AWAY], AFTER_MS).length > 0;
-  return spans.during(fromMs, toMs, isAway ? [...NEEDS, 'second'] : NEEDS, AFTER_MS);
+  const needs = isAway ? [...NEEDS, 'second'] : NEEDS;
+  return spans.during(fromMs, toMs, needs, AFTER_MS).filter((why) => explains(why, failure));
 }
 
 /** A gateway that answers is not away itself: it was frozen at most, and found its patience gone when it went on. */
@@ -52,12 +61,12 @@ function explains(why: string, failure: unknown): boolean {
   );
 }
 
-/** Each file is had while nothing is wrong with what makes it; else its person reads what happened. */
+/** Each file is had while nothing is wrong with what makes it, at the second attempt at the latest: a machine may stand still; else its person reads what happened. */
 export function fileProblems(asked: readonly AskedFile[], spans: Spans): readonly string[] {
   const found: string[] = [];
-  for (const { format, atMs, tookMs, said, because } of missedFiles(asked, spans)) {
+  for (const { format, atMs, tookMs, said, because, isTriedAgain } of missedFiles(asked, spans)) {
     const which = `the ${format} of ${(atMs / 1000).toFixed(1)} s`;
-    if (because.length === 0)
+    if (because.length === 0 && !isTriedAgain)
       found.push(`${which} failed after ${tookMs} ms while nothing was wrong that it needs: ${said}`);
   }
   for (const { format, fromMs, failure } of asked) {

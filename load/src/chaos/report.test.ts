@@ -16,7 +16,16 @@ const GOOD: ChaosReport = {
   shared: { letIn: 4, sentAway: 2 },
   files: {
     asked: 9,
-    missed: [{ atMs: 3_100, tookMs: 40, format: 'pdf', said: 'away | for now', because: ['kill exporter'] }],
+    missed: [
+      {
+        atMs: 3_100,
+        tookMs: 40,
+        format: 'pdf',
+        said: 'away | for now',
+        because: ['kill exporter'],
+        isTriedAgain: false,
+      },
+    ],
   },
   rotten: { turned: 1, readElsewhere: 2, repaired: 0 },
   convergedMs: 420,

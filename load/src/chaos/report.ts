@@ -49,11 +49,11 @@ function seedOf({ seed, injected, seen, never, files, rotten, problems, logs }: 
   const kinds = new Map<string, number>();
   for (const { kind } of injected) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const { turned, readElsewhere, repaired } = rotten;
-  const missed = files.missed.map(({ atMs, format, tookMs, said, because }) => [
+  const missed = files.missed.map(({ atMs, format, tookMs, said, because, isTriedAgain }) => [
     at(atMs),
     format,
     `${(tookMs / 1000).toFixed(1)} s`,
-    because.join('; ') || '**nothing**',
+    because.join('; ') || `**nothing**${isTriedAgain ? ' (tried again)' : ''}`,
     said,
   ]);
   return [

@@ -60,7 +60,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const nowMs = (): number => performance.now() - beganMs;
     const spans = new Spans(nowMs);
     faults = new Faults(stack, spans, nowMs);
-    const visits = new Visits(rooms, nowMs);
+    const visits = new Visits(rooms, spans, nowMs);
     setTimeout(() => void visits.revokeAll(), lengthMs * REVOKE_AT);
     const planned = scheduleOf(seed, lengthMs);
     await faults.run(planned, lengthMs);
@@ -77,13 +77,13 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
       comments += judged.comments;
       problems.push(...judged.problems);
     }
-    problems.push(...(await visits.problems(spans)));
+    problems.push(...(await visits.problems()));
     const { turned } = faults;
     const rotten = { turned, readElsewhere: readElsewhere(stack), ...(await repair(stack, turned, problems)) };
     problems.push(...(await verify(stack)));
     const { seen, never } = faults;
     const { standIns } = stack;
-    const done = { changes, comments, shared: visits.shared, files: visits.files(spans), rotten };
+    const done = { changes, comments, shared: visits.shared, files: visits.files, rotten };
     const injected = planned.map(({ fault }) => fault);
     return {
       seed,

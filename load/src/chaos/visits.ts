@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AskedFile, fileProblems, type MissedFile, missedFiles } from './files.ts';
+import { type AskedFile, becauseOf, fileProblems, type MissedFile, missedFiles } from './files.ts';
 import type { Room } from './room.ts';
 import type { Spans } from './spans.ts';
 
 const LOOK_MS = 2_000;
-/** From when everything runs again, every file is had within this. */
+/** From when everything runs again, every file is had within this; and who tries again waits as long. */
 const WELL_MS = 5_000;
 /** Beyond it nobody waits any more. */
 const LONGEST_MS = 120_000;
@@ -14,13 +14,15 @@ const FORMATS = ['svg', 'mm', 'markdown', 'pdf'] as const;
 export class Visits {
   readonly #rooms: readonly Room[];
   readonly #nowMs: () => number;
+  readonly #spans: Spans;
   readonly #files: AskedFile[] = [];
   readonly #going: Promise<void>;
   #revoking: Promise<void> = Promise.resolve();
   #isOver = false;
 
-  constructor(rooms: readonly Room[], nowMs: () => number) {
+  constructor(rooms: readonly Room[], spans: Spans, nowMs: () => number) {
     this.#rooms = rooms;
+    this.#spans = spans;
     this.#nowMs = nowMs;
     this.#going = this.#go();
   }
@@ -39,8 +41,8 @@ export class Visits {
   }
 
   /** How many files were asked for, and those that were not had. */
-  files(spans: Spans): { readonly asked: number; readonly missed: readonly MissedFile[] } {
-    return { asked: this.#files.length, missed: missedFiles(this.#files, spans) };
+  get files(): { readonly asked: number; readonly missed: readonly MissedFile[] } {
+    return { asked: this.#files.length, missed: missedFiles(this.#files, this.#spans) };
   }
 
   /** What is not answered for so long that nobody waits for it is not had. */
@@ -50,10 +52,10 @@ export class Visits {
   }
 
   /** What went wrong that should not have; asks for every kind of file of every map once more, now that all is well. */
-  async problems(spans: Spans): Promise<readonly string[]> {
+  async problems(): Promise<readonly string[]> {
     await sleep(WELL_MS);
     for (const room of this.#rooms) for (const format of FORMATS) await this.#save(room, format);
-    return fileProblems(this.#files, spans);
+    return fileProblems(this.#files, this.#spans);
   }
 
   async #go(): Promise<void> {
@@ -68,13 +70,19 @@ export class Visits {
     }
   }
 
-  async #save(room: Room, format: string): Promise<void> {
+  /** Asks for a file, and once more where nothing explains why it was not had. */
+  async #save(room: Room, format: string, isLast = false): Promise<void> {
     const fromMs = this.#nowMs();
     const failure: unknown = await room.save(format).then(
       () => null,
       (cause: unknown) => cause,
     );
-    this.#files.push({ format, fromMs, toMs: this.#nowMs(), failure });
+    const tried = { format, fromMs, toMs: this.#nowMs(), failure };
+    const isTriedAgain = !isLast && failure !== null && becauseOf(this.#spans, tried).length === 0;
+    this.#files.push({ ...tried, isTriedAgain });
+    if (!isTriedAgain) return;
+    await sleep(WELL_MS);
+    await this.#save(room, format, true);
   }
 }
 
