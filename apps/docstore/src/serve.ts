@@ -1,13 +1,5 @@
-import { type BlobStore, mendingStore } from '@bough/bloblog';
-import {
-  closeToOthers,
-  type Component,
-  type Log,
-  type Platform,
-  runService,
-  type Settings,
-  TaskThreads,
-} from '@bough/service';
+import type { BlobStore } from '@bough/bloblog';
+import { closeToOthers, type Component, type Platform, runService, type Settings, TaskThreads } from '@bough/service';
 import { assetRoutes } from './assets/asset-routes.ts';
 import { Assets } from './assets/assets.ts';
 import { exportRoutes } from './exports/export-routes.ts';
@@ -23,6 +15,7 @@ import { FOLDS } from './moments/fold-threads.ts';
 import { placeWatch } from './watch/place-watch.ts';
 import { documentRoutes } from './routes.ts';
 import { SecondCopies } from './second/second-copies.ts';
+import { wholeStore } from './second/whole-store.ts';
 import { openSecondSide, type SecondSide } from './second/second-side.ts';
 import { docstoreSettings, documentsSettings } from './settings.ts';
 import { wornKeyWatch } from './watch/worn-key-watch.ts';
@@ -50,7 +43,7 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
   const location = await identityOf(first.raw, firstLocation(settings));
   if (location === null) platform.log.error('the first location has no identity, and none can be written there');
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
-  const room = await roomOf(platform, settings, readFrom(first.store, second, platform.log));
+  const room = await roomOf(platform, settings, wholeStore({ ports, log: platform.log, metrics }, first.store, second));
   const { store } = room;
   const places = { ports, first: store, second: second?.documents.second ?? null, log: platform.log };
   const firstOpen = FirstOpen.of(settings.BOUGH_MIGRATE_FROM, places);
@@ -105,19 +98,6 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
 /** The locations as they can be asked now; past what keeps a full disk from being written to, so that something can be removed. */
 function reachable(first: Location, second: SecondSide | null): readonly BlobStore[] {
   return second === null || second.isAway() ? [first.store] : [first.store, second.documents.second];
-}
-
-/** The first location, in which what people read is whole as long as the second has it. Those who look for damage see the first as it is. */
-function readFrom(first: BlobStore, second: SecondSide | null, log: Log): BlobStore {
-  if (second === null) return first;
-  return mendingStore(first, second.documents.second, ({ key, isMended }) =>
-    log.warn(
-      isMended
-        ? 'an object of the first location was damaged, and was mended from the second'
-        : 'an object of the first location is not whole: it was read from the second',
-      { key },
-    ),
-  );
 }
 
 /** Only a disk of our own can be watched: elsewhere whoever runs the storage does. */

@@ -1,6 +1,7 @@
 // Small lies in what docstore takes, each of which the tests of the rule that it names must notice. `npm run mutants -- docstore` tells one
 // after the other in a scratch copy of this app. `find` stands exactly once in the file.
 
+import { mendingMutants } from './mending-mutants.ts';
 import { migrationMutants } from './migration-mutants.ts';
 
 const DOCUMENT = 'src/documents/document.ts';
@@ -96,45 +97,7 @@ export const mutants = {
       test: 'src/changes/writers.test.ts',
       rule: 'DOC-266',
     },
-    {
-      name: 'rotted: reads stop at it',
-      file: '../../packages/bloblog/src/upkeep/mending-store.ts',
-      find: 'if (tryDamage(failure) === null || !isLasting(key)) throw failure;',
-      replace: 'throw failure;',
-      why: 'a bit that turned on one disk closes the past, though the other disk has it',
-      test: '../../packages/bloblog/src/upkeep/mending-store.test.ts',
-      rule: 'LOG-94',
-      isInTree: true,
-    },
-    {
-      name: 'rotted: it stays as it is',
-      file: '../../packages/bloblog/src/upkeep/mending-store.ts',
-      find: 'return await repairObjects(store, other, [key]).then(',
-      replace: 'return await repairObjects(store, other, []).then(',
-      why: 'once the other location is lost, so is what only it had whole',
-      test: '../../packages/bloblog/src/upkeep/mending-store.test.ts',
-      rule: 'LOG-94',
-      isInTree: true,
-    },
-    {
-      name: 'rotted: a file that was removed comes back',
-      file: '../../packages/bloblog/src/objects/keys.ts',
-      find: 'return isLasting(key) && !isApart(log, key);',
-      replace: 'return isLasting(key) || isApart(log, key);',
-      why: 'what somebody deleted is read from the location that still has it',
-      test: '../../packages/bloblog/src/upkeep/mending-store.test.ts',
-      rule: 'LOG-94',
-      isInTree: true,
-    },
-    {
-      name: 'rotted: docstore reads one location alone',
-      file: 'src/serve.ts',
-      find: 'readFrom(first.store, second, platform.log)',
-      replace: 'first.store',
-      why: 'a bit that turned on one disk closes the past, though the other disk has it',
-      test: 'src/reading/rotted.test.ts',
-      rule: 'DOC-294',
-    },
+    ...mendingMutants,
     ...migrationMutants,
     {
       name: 'moving: what was never read back is taken as there',

@@ -52,8 +52,13 @@ export function isLasting(key: string): boolean {
 
 /** Whether it is one of a log's own objects, which are there for as long as a head names them. */
 export function isNamedByHead(key: string): boolean {
+  return isLasting(key) && !isApart(logOf(key), key);
+}
+
+/** The log that the object belongs to. */
+export function logOf(key: string): string {
   const [, log = ''] = key.split('/');
-  return isLasting(key) && !isApart(log, key);
+  return log;
 }
 
 /** A sealed segment. */
