@@ -28,6 +28,7 @@ export { relabelLog } from './upkeep/relabel-log.ts';
 export { renewLog } from './upkeep/renew-log.ts';
 export { resealAll } from './upkeep/reseal.ts';
 export { restoreLog } from './upkeep/restore-log.ts';
+export { DEFAULT_MENDING, mendingStore } from './upkeep/mending-store.ts';
 export { retryingStore } from './store/retrying-store.ts';
 export { SeenHeads } from './log/seen-heads.ts';
 export { sealedStore, type SealingKey, type SealingKeys } from './store/sealed-store.ts';

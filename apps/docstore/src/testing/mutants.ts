@@ -1,6 +1,7 @@
 // Small lies in what docstore takes, each of which the tests of the rule that it names must notice. `npm run mutants -- docstore` tells one
 // after the other in a scratch copy of this app. `find` stands exactly once in the file.
 
+import { mendingMutants } from './mending-mutants.ts';
 import { migrationMutants } from './migration-mutants.ts';
 
 const DOCUMENT = 'src/documents/document.ts';
@@ -96,6 +97,7 @@ export const mutants = {
       test: 'src/changes/writers.test.ts',
       rule: 'DOC-266',
     },
+    ...mendingMutants,
     ...migrationMutants,
     {
       name: 'moving: what was never read back is taken as there',

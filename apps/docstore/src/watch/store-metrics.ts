@@ -20,6 +20,8 @@ export interface StoreMetrics {
   /** Whether the second location is open. */
   secondOpen(read: () => boolean): void;
   lag(read: () => Omit<Lag, 'trouble'>): void;
+  /** What counts the objects that were read from the second location since the first does not have them whole. */
+  readElsewhere(): (isMended: boolean) => void;
 }
 
 /** Adds docstore's metrics to the service's. */
@@ -70,11 +72,12 @@ export function storeMetrics(registry: Registry): StoreMetrics {
       },
     }),
     ...gauges(registry),
+    readElsewhere: () => readElsewhere(registry),
   };
 }
 
 /** What is read when somebody looks. */
-function gauges(registry: Registry): Omit<StoreMetrics, 'meter' | 'wornKeys'> {
+function gauges(registry: Registry): Omit<StoreMetrics, 'meter' | 'wornKeys' | 'readElsewhere'> {
   return {
     openDocuments(read) {
       addGauge(registry, 'bough_open_documents', 'Documents that are open.', () => read().documents);
@@ -128,4 +131,16 @@ function gauges(registry: Registry): Omit<StoreMetrics, 'meter' | 'wornKeys'> {
       addGauge(registry, 'bough_second_location_behind_seconds', what, () => read().oldestMs / 1_000);
     },
   };
+}
+
+function readElsewhere(registry: Registry): (isMended: boolean) => void {
+  const counter = new Counter({
+    name: 'bough_objects_read_elsewhere_total',
+    help: 'Objects that were damaged or missing in the first location and were read from the second; mended: they are whole again.',
+    labelNames: ['mended'],
+    registers: [registry],
+  });
+  // An alert sees the first of them only if there were none before.
+  for (const mended of ['yes', 'no']) counter.inc({ mended }, 0);
+  return (isMended) => counter.inc({ mended: isMended ? 'yes' : 'no' });
 }

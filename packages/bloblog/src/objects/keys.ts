@@ -45,6 +45,22 @@ export function isApart(log: string, key: string): boolean {
   return key.startsWith(prefix) && !OWN_FOLDERS.some((folder) => key.startsWith(folder, prefix.length));
 }
 
+/** Whether what the key holds never changes: a log's own objects, and those that stand apart from it. */
+export function isLasting(key: string): boolean {
+  return key.startsWith(LOGS);
+}
+
+/** Whether it is one of a log's own objects, which are there for as long as a head names them. */
+export function isNamedByHead(key: string): boolean {
+  return isLasting(key) && !isApart(logOf(key), key);
+}
+
+/** The log that the object belongs to. */
+export function logOf(key: string): string {
+  const [, log = ''] = key.split('/');
+  return log;
+}
+
 /** A sealed segment. */
 export function segmentKey(log: string, segment: SegmentRef): string {
   return `${logPrefix(log)}${SEGMENTS}${segment.from}-${segment.to}-${segment.id}`;

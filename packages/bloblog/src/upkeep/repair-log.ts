@@ -127,6 +127,7 @@ async function copyProven(from: BlobStore, to: BlobStore, key: string): Promise<
   if (there === null || !isSame(there.bytes, blob.bytes)) throw damaged(key, 'is not what was just written');
 }
 
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
+/** Whether both are the same bytes. */
+export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
