@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { change, field, idOf, list, messages, openChat, say, sheet } from './chat-page.ts';
 import { Garden } from './garden.ts';
+import { holdBack } from './hold-back.ts';
 import { joined } from './joined.ts';
 import { write } from './map-page.ts';
 import { test } from './site.ts';
@@ -271,4 +272,27 @@ test('[WEB-29] words for a message that somebody removes meanwhile stay in sight
   await expect(edited).toHaveCount(0);
   await expect(sheet(page).getByRole('alert')).toHaveCount(0);
   await ben.page.context().close();
+});
+
+test('[WEB-89] what is new in the chat is heard late: somebody who is at a message by then types on', async ({
+  page,
+  site,
+}) => {
+  const letCome = await holdBack(page, /\/comments-read$/);
+  const garden = await Garden.plant(page, site, 'wood');
+  await openChat(garden);
+  await say(garden, 'It is gren');
+  await messages(page).hover();
+  await messages(page).getByRole('button', { name: 'Edit message' }).click();
+  const edited = sheet(page).getByRole('textbox', { name: 'Edit message' });
+  await write(edited, 'It is gree');
+  const heard = page.waitForResponse(/\/comments-read$/);
+  letCome();
+  await heard;
+  await garden.rests();
+  await page.keyboard.type('n');
+  await expect(edited).toHaveValue('It is green');
+  await edited.press('Enter');
+  await expect(edited).toHaveCount(0);
+  await expect(messages(page)).toContainText('It is green');
 });

@@ -1,7 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { type Edits, useEdits } from '../comments/edits.ts';
@@ -48,6 +48,7 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
   useEffect(() => {
     if (marked === null) field.current?.focus();
   }, [asked, marked]);
+  const opening = useOpening(isKnown);
   const { role } = snapshot;
   const reader = useMemo(
     () => ({ map, editor, person, role, nameOf, onEdit }),
@@ -66,9 +67,8 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
     >
       {isLost ? <p className="chat-none thread-lost">{words.chat.lost}</p> : null}
       {chat.length === 0 ? <p className="chat-none">{words.chat.none}</p> : null}
-      {/* What is new is known with the first reading: only then it is clear where the chat opens. */}
       <Messages
-        key={String(isKnown)}
+        key={opening}
         chat={chat}
         reader={reader}
         edits={edits}
@@ -89,6 +89,18 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
       <Heard chat={chat} reader={reader} />
     </SideSheet>
   );
+}
+
+/**
+ * Which opening of the list this is: what is new is known with the first reading, and only then it is clear where the chat
+ * opens, so it opens anew. Somebody who is at a message by then is left there.
+ */
+function useOpening(isKnown: boolean): 'before' | 'known' {
+  const [opening, setOpening] = useState<'before' | 'known'>(isKnown ? 'known' : 'before');
+  useLayoutEffect(() => {
+    if (isKnown && document.querySelector('.chat-list:focus-within') === null) setOpening('known');
+  }, [isKnown]);
+  return opening;
 }
 
 interface MessagesProps {
