@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeBucket } from '@bough/blobs/testing';
 import { bringServer, freePort, Front, mustFind, RedisProcess, ToxicWay } from '@bough/house/servers';
+import { Disk } from './disk.ts';
 import { Process } from './process.ts';
 
-const APPS = fileURLToPath(new URL('../../../apps/', import.meta.url));
+const TOP = fileURLToPath(new URL('../../../', import.meta.url));
+const CLOCK_HOOK = fileURLToPath(new URL('./clock-hook.mjs', import.meta.url));
 
 /** Who is called by whom. */
 const CALLS = ['docstore:gateway', 'docstore:exporter', 'mailer:gateway', 'exporter:gateway'];
@@ -16,6 +18,9 @@ const CALLS = ['docstore:gateway', 'docstore:exporter', 'mailer:gateway', 'expor
 export type WayName = 'first' | 'second' | 'database' | 'bus';
 
 const STORES = ['first', 'second'] as const;
+
+/** One of the two places where maps are kept. */
+export type StoreName = (typeof STORES)[number];
 
 export interface FullSettings {
   readonly gateways?: number;
@@ -55,6 +60,8 @@ export class FullStack {
   readonly ways: Readonly<Record<WayName, ToxicWay>>;
   /** What is not the real thing, to be said with every figure. */
   readonly standIns: readonly string[];
+  /** Where each store has its data; null where somebody else runs it. */
+  readonly disks: Readonly<Record<StoreName, Disk | null>>;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #redis: RedisProcess;
   readonly #addedMs: number;
@@ -68,6 +75,7 @@ export class FullStack {
     this.mailer = parts.mailer;
     this.ways = parts.ways;
     this.standIns = parts.standIns;
+    this.disks = parts.disks;
     this.#environment = parts.environment;
     this.#redis = parts.redis;
     this.#addedMs = addedMs;
@@ -114,6 +122,31 @@ export class FullStack {
     if (added > 0 && STORES.some((one) => one === name)) await this.ways[name].slow(added, Math.round(added / 4));
   }
 
+  /** The clock of this process is so far from the machine's from now on, also when it starts anew. */
+  async setClock(process: Process, offMs: number): Promise<void> {
+    await writeFile(clockOf(this.#environment, process.name), String(offMs));
+  }
+
+  /** From its next start on the process runs what another checkout of Bough has in its place. */
+  runFrom(process: Process, tree: string): void {
+    process.runFrom(mainOf(tree, process.name.replace(/-\d+$/, '')));
+  }
+
+  /** From their next start on docstores run from the second location alone, or from the first with the second again. */
+  runFromStore(name: StoreName): void {
+    for (const one of this.docstores) one.runWith(name === 'first' ? {} : this.secondAlone);
+  }
+
+  /** What docstore is told otherwise to run from the second location alone. */
+  get secondAlone(): Readonly<Record<string, string>> {
+    return { ...exchanged(this.#environment, 'second'), BOUGH_SECOND: 'none' };
+  }
+
+  /** What docstore is told otherwise to bring home what was written while it ran from the second location. */
+  get goingHome(): Readonly<Record<string, string>> {
+    return { ...exchanged(this.#environment, 'second'), ...exchanged(this.#environment, 'first') };
+  }
+
   /** The settings of docstore, for a command that works beside it. */
   get docstoreSettings(): Readonly<Record<string, string>> {
     return { ...this.#environment, BOUGH_DATA: join(this.#environment['BOUGH_DATA'] ?? '', 'commands') };
@@ -137,6 +170,7 @@ interface Outside {
   readonly redis: RedisProcess;
   readonly ways: Readonly<Record<WayName, ToxicWay>>;
   readonly standIns: readonly string[];
+  readonly disks: Readonly<Record<StoreName, Disk | null>>;
   /** What each service is told of where it stands. */
   readonly environment: Readonly<Record<string, string>>;
   readonly others: Stoppable[];
@@ -187,10 +221,11 @@ async function startOutside(): Promise<Outside> {
       ...s3Settings('BOUGH_SECOND_S3', ways.second.endpoint, second),
       BOUGH_MAIL: 'smtp',
       BOUGH_SMTP_URL: mail.url,
-      BOUGH_PAGE: join(APPS, 'web', 'dist'),
+      BOUGH_PAGE: join(TOP, 'apps', 'web', 'dist'),
     };
     const standIns = mongodb.standIn ? ['SecantusDB in the place of MongoDB'] : [];
-    return { front, redis, ways, standIns, environment, others };
+    const disks = { first: diskOf(firstStore.folder), second: diskOf(secondStore.folder) };
+    return { front, redis, ways, standIns, disks, environment, others };
   } catch (error) {
     for (const one of others.toReversed()) await one.stop();
     throw error;
@@ -217,13 +252,15 @@ async function makeServices({ front, environment }: Outside, settings: FullSetti
   };
   const make = (app: string, port: number, name = app): Process =>
     new Process(name, {
-      main: join(APPS, app, 'src', 'main.ts'),
+      main: mainOf(TOP, app),
       port,
+      nodeOptions: ['--import', CLOCK_HOOK],
       // Each has a folder of its own, as on machines of their own.
       environment: {
         ...environment,
         ...addresses,
         BOUGH_DATA: join(environment['BOUGH_DATA'] ?? '', name),
+        CHAOS_CLOCK: clockOf(environment, name),
         ...settings.environment,
       },
     });
@@ -253,6 +290,30 @@ function s3Settings(
     [`${prefix}_ACCESS_KEY`]: s3.accessKey,
     [`${prefix}_SECRET_KEY`]: s3.secretKey,
   };
+}
+
+const [FIRST, SECOND] = ['BOUGH_', 'BOUGH_SECOND_'] as const;
+
+/** The settings of one location, under the names of the other's. */
+function exchanged(environment: Readonly<Record<string, string>>, of: StoreName): Readonly<Record<string, string>> {
+  const [from, to] = of === 'second' ? [SECOND, FIRST] : [FIRST, SECOND];
+  return Object.fromEntries(
+    Object.entries(environment)
+      .filter(([name]) => new RegExp(`^${from}(S3_|BLOBS_KEYS)`).test(name))
+      .map(([name, value]) => [`${to}${name.slice(from.length)}`, value]),
+  );
+}
+
+function mainOf(tree: string, app: string): string {
+  return join(tree, 'apps', app, 'src', 'main.ts');
+}
+
+function clockOf(environment: Readonly<Record<string, string>>, name: string): string {
+  return join(environment['BOUGH_DATA'] ?? '', `clock-${name}`);
+}
+
+function diskOf(folder: string | null): Disk | null {
+  return folder === null ? null : new Disk(folder);
 }
 
 function urlOf(port: number): string {

@@ -42,6 +42,8 @@ export class Process {
   readonly url: string;
   readonly port: number;
   readonly #settings: ProcessSettings;
+  #main: string;
+  #more: Readonly<Record<string, string>> = {};
   #child: ChildProcess | null = null;
   #said = '';
 
@@ -50,15 +52,27 @@ export class Process {
     this.port = settings.port;
     this.url = `http://127.0.0.1:${settings.port}`;
     this.#settings = settings;
+    this.#main = settings.main;
+  }
+
+  /** What it runs from its next start on: another build of the same service. */
+  runFrom(main: string): void {
+    this.#main = main;
+  }
+
+  /** What it is told otherwise from its next start on, and nothing else. */
+  runWith(more: Readonly<Record<string, string>>): void {
+    this.#more = more;
   }
 
   /** Starts it and waits until it is ready. */
   async start(): Promise<void> {
     const { PATH = '', HOME = '' } = process.env;
-    const { main, port, environment, nodeOptions = [], cores = null } = this.#settings;
+    const { port, environment, nodeOptions = [], cores = null } = this.#settings;
+    const main = this.#main;
     const own = { PORT: String(port), BOUGH_PUBLIC_URL: this.url, BOUGH_STOP_WITH_STDIN: 'true' };
     const child = spawn(...onCores(cores, process.execPath, [...flagsOf(main), ...nodeOptions, main]), {
-      env: { PATH, HOME, ...own, ...environment },
+      env: { PATH, HOME, ...own, ...environment, ...this.#more },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
@@ -68,7 +82,7 @@ export class Process {
       });
     }
     const fromMs = performance.now();
-    while (!(await this.#isReady())) {
+    while (!(await this.isReady())) {
       if (!this.isRunning || performance.now() - fromMs > READY_MS) {
         throw new Error(`${this.name} did not start: ${this.#said.slice(-2_000)}`);
       }
@@ -108,6 +122,23 @@ export class Process {
     return child !== null && child.exitCode === null && child.signalCode === null;
   }
 
+  /** Whether it says that it can work: as a load balancer asks it. */
+  async isReady(): Promise<boolean> {
+    try {
+      const answer = await fetch(`${this.url}/ready`, { signal: AbortSignal.timeout(ASKED_MS) });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The exit code, or the signal that ended it; null while it runs. */
+  get endedWith(): string | null {
+    const { exitCode = null, signalCode = null } = this.#child ?? {};
+    return signalCode ?? (exitCode === null ? null : `exit code ${exitCode}`);
+  }
+
   /** It keeps its connections and does nothing, until `thaw`. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
@@ -141,15 +172,5 @@ export class Process {
     const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await gone;
     clearTimeout(timer);
-  }
-
-  async #isReady(): Promise<boolean> {
-    try {
-      const answer = await fetch(`${this.url}/ready`, { signal: AbortSignal.timeout(ASKED_MS) });
-      await answer.arrayBuffer();
-      return answer.ok;
-    } catch {
-      return false;
-    }
   }
 }

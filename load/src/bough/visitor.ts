@@ -1,3 +1,4 @@
+import { tryJson } from '@bough/base';
 import { HEADERS } from '@bough/contracts';
 
 /** Nobody waits longer for an answer. */
@@ -6,10 +7,17 @@ const PATIENCE_MS = 60_000;
 /** An answer that is none. */
 export class Refused extends Error {
   readonly status: number;
+  /** As Bough names what went wrong; null: Bough did not say this. */
+  readonly code: string | null;
+  /** What it says to a person; null: nothing. */
+  readonly said: string | null;
 
   constructor(status: number, what: string, text: string) {
     super(`${what} answered ${status}: ${text}`);
     this.status = status;
+    const said = tryJson(text);
+    this.code = textOf(said, 'code');
+    this.said = textOf(said, 'message');
   }
 }
 

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FullStack } from '../bough/full-stack.ts';
+import { Disk } from '../bough/disk.ts';
+import type { FullStack, StoreName } from '../bough/full-stack.ts';
 import type { Process } from '../bough/process.ts';
-import { type Planned, sayFault, type ServiceName } from './schedule.ts';
+import { runCommand } from './command.ts';
+import { AWAY } from './files.ts';
+import { Keeper } from './keeper.ts';
+import { type Fault, type Planned, sayFault, type ServiceName } from './schedule.ts';
+import type { Spans } from './spans.ts';
+import { Versions } from './versions.ts';
 
 const AGAIN_MS = 500;
+/** What an operator's command does not do within this, while other things fail, it does not do. */
+const INSISTS_MS = 60_000;
 const SLOW_MS = { latency: 300, jitter: 150 };
 
 /** What happened, and when, in milliseconds from the start. */
@@ -12,92 +20,202 @@ export interface Seen {
   readonly what: string;
 }
 
-/** Does what was planned, and keeps every process running that is not meant to be down, as whoever runs Bough has it. */
+/** Does what was planned to the stack, and what an operator does about it. */
 export class Faults {
   readonly seen: Seen[] = [];
-  /** Processes that ended though nobody had ended them. */
-  readonly ownEnds: string[] = [];
+  /** What cannot be done on this machine, and why. */
+  readonly never = new Set<string>();
+  /** How many bits were turned. */
+  turned = 0;
   readonly #stack: FullStack;
-  readonly #beganMs = performance.now();
-  readonly #down = new Set<Process>();
+  readonly #versions = new Versions();
+  readonly #spans: Spans;
+  readonly #nowMs: () => number;
+  readonly #keeper: Keeper;
+  readonly #unmended: string[] = [];
   readonly #lasting = new Set<Promise<void>>();
-  #isOver = false;
-  readonly #keeping: Promise<void>;
 
-  constructor(stack: FullStack) {
+  constructor(stack: FullStack, spans: Spans, nowMs: () => number) {
     this.#stack = stack;
-    this.#keeping = this.#keep();
+    this.#spans = spans;
+    this.#nowMs = nowMs;
+    this.#keeper = new Keeper(stack.services, (what) => this.#see(what));
+  }
+
+  /** Processes that ended by themselves, and what did not come back or was not brought back by an operator's command. */
+  get problems(): readonly string[] {
+    return [...this.#keeper.problems, ...this.#unmended];
   }
 
   /** All of it, one after the other, each as long as it lasts; resolves when everything is as it was. */
   async run(planned: readonly Planned[], lengthMs: number): Promise<void> {
     for (const one of planned) {
       await this.#until(one.atMs);
-      const lasting = this.#inject(one).finally(() => this.#lasting.delete(lasting));
+      this.#see(sayFault(one.fault));
+      const lasting = this.#inject(one.fault).finally(() => this.#lasting.delete(lasting));
       this.#lasting.add(lasting);
     }
     await this.#until(lengthMs);
     await Promise.all(this.#lasting);
-    this.#isOver = true;
-    await this.#keeping;
+    await this.#keeper.stop();
     this.#see('everything runs again');
   }
 
-  async #inject({ fault }: Planned): Promise<void> {
-    this.#see(sayFault(fault));
+  /** Removes what was made for it. */
+  async stop(): Promise<void> {
+    await this.#versions.remove();
+  }
+
+  async #inject(fault: Fault): Promise<void> {
     switch (fault.kind) {
       case 'kill':
       case 'end': {
         const one = this.#service(fault.what);
-        this.#down.add(one);
-        await (fault.kind === 'kill' ? one.kill() : one.stop());
-        await sleep(fault.forMs);
-        this.#down.delete(one);
+        const how = (): Promise<void> => (fault.kind === 'kill' ? one.kill() : one.stop());
+        await this.#end(one, how, { why: sayFault(fault), forMs: fault.forMs });
         return;
       }
       case 'freeze': {
         const one = this.#service(fault.what);
+        const isOver = this.#spans.begin(one.name, sayFault(fault));
         one.freeze();
         await sleep(fault.forMs);
         one.thaw();
+        await this.#keeper.untilReady(one);
+        isOver();
+        return;
+      }
+      case 'jump': {
+        const one = this.#service(fault.what);
+        await this.#stack.setClock(one, fault.byMs);
+        await sleep(fault.forMs);
+        await this.#stack.setClock(one, 0);
         return;
       }
       case 'cut':
       case 'hang':
-      case 'slow': {
-        const way = this.#stack.ways[fault.what];
-        if (fault.kind === 'cut') await way.cut();
-        else if (fault.kind === 'hang') await way.hang();
-        else await this.#stack.slow(fault.what, SLOW_MS.latency, SLOW_MS.jitter);
-        await sleep(fault.forMs);
-        if (fault.kind === 'cut') await way.mend();
-        else if (fault.kind === 'hang') await way.resume();
-        else await this.#stack.asUsual(fault.what);
+      case 'slow':
+        await this.#onWay(fault);
         return;
-      }
       case 'empty':
         await this.#stack.emptyBus();
+        return;
+      case 'fill':
+      case 'turn':
+        await this.#onDisk(fault);
+        return;
+      case 'roll':
+        await this.#roll();
+        return;
+      case 'fail-over':
+        await this.#failOver(fault.forMs);
     }
   }
 
-  /** Starts what is down, again and again until it is up, until the end is said and all run. */
-  async #keep(): Promise<void> {
-    const upkeep = async (one: Process): Promise<void> => {
-      let wasUp = true;
-      while (!this.#isOver || !one.isRunning) {
-        if (this.#down.has(one)) wasUp = false;
-        else if (!one.isRunning) {
-          if (wasUp) this.ownEnds.push(`${one.name} ended by itself: ${one.said.slice(-600)}`);
-          wasUp = await one.start().then(
-            () => true,
-            () => false,
-          );
-          if (wasUp) this.#see(`${one.name} runs again`);
-        }
-        await sleep(AGAIN_MS);
-      }
+  /** Down for so long; resolves when it is ready again. */
+  async #end(
+    one: Process,
+    how: () => Promise<void>,
+    { why, forMs }: { readonly why: string; readonly forMs: number },
+  ): Promise<void> {
+    const isOver = this.#spans.begin(one.name, why);
+    await this.#keeper.whileDown(one, how, () => sleep(forMs));
+    isOver();
+  }
+
+  async #onWay(fault: Extract<Fault, { kind: 'cut' | 'hang' | 'slow' }>): Promise<void> {
+    const { kind, what, forMs } = fault;
+    const way = this.#stack.ways[what];
+    // What is slow is there: nothing may fail for it.
+    const isOver = kind === 'slow' ? () => undefined : this.#spans.begin(what, sayFault(fault));
+    if (kind === 'cut') await way.cut();
+    else if (kind === 'hang') await way.hang();
+    else await this.#stack.slow(what, SLOW_MS.latency, SLOW_MS.jitter);
+    await sleep(forMs);
+    if (kind === 'cut') await way.mend();
+    else if (kind === 'hang') await way.resume();
+    else await this.#stack.asUsual(what);
+    isOver();
+  }
+
+  async #onDisk(fault: Extract<Fault, { kind: 'fill' | 'turn' }>): Promise<void> {
+    const { first, second } = this.#stack.disks;
+    const disk = this.#stack.disks[fault.what];
+    const never = fault.kind === 'fill' ? Disk.whyNever() : null;
+    if (first === null || second === null || disk === null || never !== null) {
+      this.never.add(never ?? 'no disk of a store is touched: somebody else runs it');
+      return;
+    }
+    if (fault.kind === 'fill') {
+      const empty = await disk.fill();
+      await sleep(fault.forMs);
+      await empty();
+      return;
+    }
+    const name = await first.turnBit(second, fault.pick);
+    if (name !== null) this.turned++;
+    this.#see(name === null ? 'nothing is there of which a bit could turn' : `a bit of ${name} has turned`);
+  }
+
+  /** One after the other, as somebody does it who upgrades without a pause. */
+  async #roll(): Promise<void> {
+    const tree = await this.#versions.other();
+    for (const one of this.#stack.services) {
+      this.#stack.runFrom(one, tree);
+      await this.#end(one, () => one.stop(), { why: `roll ${one.name}`, forMs: 0 });
+    }
+    this.#see('all run as the other version');
+  }
+
+  /** The first location is lost: Bough runs from the second for a while, and goes home when the first is back as it was lost. */
+  async #failOver(forMs: number): Promise<void> {
+    const { first } = this.#stack.ways;
+    const isHome = this.#spans.begin(AWAY, 'fail over');
+    const isAway = this.#spans.begin('first', 'fail over');
+    await first.cut();
+    await this.#insist('failover', {});
+    await this.#moveTo('second', async () => undefined);
+    isAway();
+    this.#see('runs from the second location');
+    await sleep(forMs);
+    const isBack = this.#spans.begin('first', 'fail back');
+    await first.mend();
+    await this.#moveTo('first', () => this.#insist('fail-back --yes', this.#stack.goingHome));
+    this.#see('runs from the first location again');
+    isBack();
+    isHome();
+  }
+
+  /** Ends all docstores, does the work while none runs, and starts them where they are to run. */
+  async #moveTo(name: StoreName, work: () => Promise<void>): Promise<void> {
+    const { docstores } = this.#stack;
+    let ended = 0;
+    const allEnded = Promise.withResolvers<void>();
+    const done = allEnded.promise.then(async () => {
+      await work();
+      this.#stack.runFromStore(name);
+    });
+    const waits = async (): Promise<void> => {
+      if (++ended === docstores.length) allEnded.resolve();
+      await done;
     };
-    await Promise.all(this.#stack.services.map(upkeep));
+    await Promise.all(docstores.map((one) => this.#keeper.whileDown(one, () => one.stop(), waits)));
+  }
+
+  /** What an operator does until it is done: something else may be away, too. */
+  async #insist(line: string, more: Readonly<Record<string, string>>): Promise<void> {
+    const fromMs = this.#nowMs();
+    for (;;) {
+      const { code, said } = await runCommand(this.#stack, line, more);
+      const told = code === 0 ? said.split('\n').find((one) => /\d documents?/.test(one)) : said;
+      this.#see(`${line}: ${told ?? 'done'}`);
+      if (code === 0) return;
+      if (this.#nowMs() - fromMs > INSISTS_MS) {
+        this.#unmended.push(`S9: ${line} does not do it: ${said}`);
+        return;
+      }
+      await sleep(AGAIN_MS);
+    }
   }
 
   #service(name: ServiceName): Process {
@@ -107,10 +225,10 @@ export class Faults {
   }
 
   #see(what: string): void {
-    this.seen.push({ atMs: Math.round(performance.now() - this.#beganMs), what });
+    this.seen.push({ atMs: Math.round(this.#nowMs()), what });
   }
 
   async #until(atMs: number): Promise<void> {
-    await sleep(Math.max(0, this.#beganMs + atMs - performance.now()));
+    await sleep(Math.max(0, atMs - this.#nowMs()));
   }
 }

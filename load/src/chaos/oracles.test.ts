@@ -2,6 +2,7 @@ import { applyOps, emptyMap, encodeMap, mapHash, type NumberedChange } from '@bo
 import { Dice, Memory, parsed, randomOps } from '@bough/map/testing';
 import { expect, test } from 'vitest';
 import {
+  commentProblems,
   type Ended,
   fateProblems,
   mapProblems,
@@ -48,6 +49,7 @@ const { log } = ended;
 test('of what went well nothing is said', () => {
   expect(orderProblems(log)).toEqual([]);
   expect(mapProblems(ended, [ann])).toEqual([]);
+  expect(commentProblems(ended)).toEqual([]);
   expect(fateProblems(ended, ann)).toEqual([]);
   expect(shownProblems(ended, ann)).toEqual([]);
   expect(revokedProblems(ended, ann, { atMs: 11, atSeq: 20 })).toEqual([]);
@@ -94,4 +96,21 @@ test('what was shown or acknowledged and is other now is found, but not under a 
 test('what somebody is shown or writes after access has ended is found', () => {
   expect(revokedProblems(ended, ann, { atMs: 9, atSeq: 20 })[0]).toMatch(/^S13: .* was shown/);
   expect(revokedProblems(ended, ann, { atMs: 11, atSeq: 18 })[0]).toMatch(/^S13: 2 changes/);
+});
+
+test('a comment that is gone and one that is another’s are found; one that was taken back is not missed', () => {
+  const said = log.flatMap((change) => change.ops).find((op) => op.kind === 'comment');
+  if (said === undefined) throw new Error('nobody says anything in these changes');
+  const { thread, item } = said;
+  const id = IDS.short() as typeof said.id;
+  const ops = parsed({ kind: 'comment', thread, item, id, text: 'Well said' });
+  const back = parsed({ kind: 'edit-comment', thread, id, text: null });
+  const added = [...log, { ...log[19], seq: 21, counter: 21, ops }] as readonly NumberedChange[];
+  expect(commentProblems({ ...ended, log: added })).toEqual(['S1: the comment of change 21 is gone']);
+  const taken = [...added, { ...log[19], seq: 22, counter: 22, ops: back }] as readonly NumberedChange[];
+  expect(commentProblems({ ...ended, log: taken })).toEqual([]);
+  const first = log.findIndex((change) => change.ops.some(({ kind }) => kind === 'comment'));
+  expect(first).toBeGreaterThan(-1);
+  const other = { ...ended, log: withChange(log, first, { author: IDS.long() as NumberedChange['author'] }) };
+  expect(commentProblems(other)).toEqual([`S1: the comment of change ${first + 1} is another's`]);
 });

@@ -84,6 +84,28 @@ export function fateProblems({ log }: Ended, { id, client, put, refused }: Witne
   return found;
 }
 
+/** S1 of what was said about an item: each comment of the log is in the map once, as its author's, unless somebody took it back. */
+export function commentProblems({ log, document }: Ended): readonly string[] {
+  const found: string[] = [];
+  const map = mapOf(document);
+  const takenBack = new Set<string>();
+  for (const { ops } of log) {
+    for (const op of ops) if (op.kind === 'edit-comment' && op.text === null) takenBack.add(op.id);
+  }
+  for (const { seq, author, ops } of log) {
+    for (const op of ops) {
+      if (op.kind !== 'comment') continue;
+      const there = (map.threads.get(op.thread)?.comments ?? []).filter(({ id }) => id === op.id);
+      const isGoneWithItem = !map.items.has(op.item);
+      if (there.length > 1) found.push(`S1: the comment of change ${seq} is there ${there.length} times`);
+      if (there.length === 0 && !takenBack.has(op.id) && !isGoneWithItem)
+        found.push(`S1: the comment of change ${seq} is gone`);
+      if (there.some((one) => one.author !== author)) found.push(`S1: the comment of change ${seq} is another's`);
+    }
+  }
+  return found;
+}
+
 /** S5, S17: what was shown or acknowledged under a name is what stands under it. */
 export function shownProblems(
   { log, lineages }: Ended,

@@ -1,19 +1,39 @@
+import { holdsPrefix } from '@bough/base';
 import { HEADERS } from '@bough/contracts';
 import type { NumberedChange } from '@bough/map';
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { peopleInRooms } from '../bough/people.ts';
 import { visitorOf } from '../bough/record.ts';
 import type { Visitor } from '../bough/visitor.ts';
-import { type Ended, fateProblems, mapProblems, orderProblems, revokedProblems, shownProblems } from './oracles.ts';
+import {
+  commentProblems,
+  type Ended,
+  fateProblems,
+  mapProblems,
+  orderProblems,
+  revokedProblems,
+  shownProblems,
+} from './oracles.ts';
 import { Person } from './person.ts';
+import { Sharing } from './sharing.ts';
 
 const PAGE = 4_000;
+const [PAST_MS, PAST_LONGEST_MS] = [20, 30_000];
 /** Within this much after it was taken back, access has ended everywhere: a second, and the way of what was on its way. */
 const REVOKED_MS = 1_500;
+
+/** What a map has at the end, and what is wrong with it. */
+interface Judged {
+  readonly changes: number;
+  readonly comments: number;
+  readonly problems: readonly string[];
+}
 
 /** One map, the people who draw in it, one who is sent away while they do, and what was looked at on the way. */
 export class Room {
   readonly people: readonly Person[];
+  readonly sharing: Sharing;
   readonly #map: string;
   readonly #owner: Visitor;
   readonly #leaver: Person;
@@ -25,6 +45,7 @@ export class Room {
     this.#map = map;
     this.#owner = owner;
     this.people = people;
+    this.sharing = new Sharing(owner, map);
     this.#leaver = leaver;
   }
 
@@ -43,6 +64,16 @@ export class Room {
       all.push(new Room(owner.given.map, visitorOf(url, owner.given), people, leaver));
     }
     return all;
+  }
+
+  /** Everybody draws so many changes at once, so that the map has a past, in objects of its own, before anything goes wrong. */
+  async drawPast(each: number): Promise<void> {
+    const all = [...this.people, this.#leaver];
+    for (let n = 0; n < each; n++) {
+      for (const { artist } of all) artist.draw();
+      await sleep(PAST_MS);
+    }
+    for (let waited = 0; !this.isAtRest && waited < PAST_LONGEST_MS; waited += PAST_MS) await sleep(PAST_MS);
   }
 
   draw(everyMs: number): void {
@@ -73,7 +104,7 @@ export class Room {
     if (this.#revoked !== null) return;
     await this.#owner.ask('DELETE', `/api/maps/${this.#map}/members/${this.#leaver.id}`);
     const atMs = performance.now() + REVOKED_MS;
-    await new Promise((resolve) => setTimeout(resolve, REVOKED_MS));
+    await sleep(REVOKED_MS);
     this.#revoked = { atMs, atSeq: (await this.#read()).seq };
   }
 
@@ -90,8 +121,8 @@ export class Room {
   }
 
   /** How many changes there are, and everything that is wrong. */
-  async judge(): Promise<{ readonly changes: number; readonly problems: readonly string[] }> {
-    const { seq, text, lineage } = await this.#read();
+  async judge(): Promise<Judged> {
+    const { seq, text } = await this.#read();
     const log = await this.#changes(seq);
     const beginning = (await this.#read(0)).text;
     const lineages = this.people[0]?.lineages ?? [];
@@ -102,17 +133,20 @@ export class Room {
       ...this.sentAway,
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
+      ...commentProblems(ended),
       ...witnesses.flatMap((one) => [...fateProblems(ended, one), ...shownProblems(ended, one)]),
       ...shownProblems(ended, leaver),
       ...(this.#revoked === null ? ['access was never taken back'] : revokedProblems(ended, leaver, this.#revoked)),
     ];
     for (const [name, hash] of this.#moments) {
-      const [of = '', at = ''] = name.split(' ');
-      if (of === lineage && hashOf((await this.#read(Number(at))).text) !== hash) {
+      const [lineage = '', at = ''] = name.split(' ');
+      if (!holdsPrefix(lineages, { lineage, seq: Number(at) })) continue;
+      if (hashOf((await this.#read(Number(at))).text) !== hash)
         problems.push(`S11: the map at ${at} is not what it was`);
-      }
     }
-    return { changes: seq, problems };
+    problems.push(...(await this.sharing.problems()));
+    const comments = log.flatMap(({ ops }) => ops).filter(({ kind }) => kind === 'comment').length;
+    return { changes: seq, comments, problems };
   }
 
   async #read(at?: number): Promise<{ readonly seq: number; readonly lineage: string; readonly text: string }> {

@@ -1,33 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { FullStack } from '../bough/full-stack.ts';
+import { runCommand } from './command.ts';
 import { Faults, type Seen } from './faults.ts';
+import type { MissedFile } from './files.ts';
 import { Room } from './room.ts';
-import { scheduleOf } from './schedule.ts';
+import { type Fault, scheduleOf } from './schedule.ts';
+import { Spans } from './spans.ts';
+import { Visits } from './visits.ts';
 
 const ROOMS = 3;
 const EACH = 3;
 const DRAW_MS = 700;
+/** How much each draws beforehand: enough for what docstore seals. */
+const PAST = 180;
 /** What the way to the stores of a cloud adds: what is not written yet is so for a while. */
 const STORE_MS = 45;
-const LOOK_MS = 2_000;
 const REVOKE_AT = 0.5;
 /** From when everything runs again, everybody has everything within this (L1). */
 const CONVERGED_MS = 10_000;
 /** Beyond it nobody waits any more. */
 const LONGEST_MS = 60_000;
 const VERIFY_TRIES = 20;
-const COMMANDS = fileURLToPath(new URL('../../../apps/docstore/src/commands/main.ts', import.meta.url));
+/** Characters of a log: the minutes before the end. */
+const LOG = 6_000;
+const READ_ELSEWHERE = /was mended from the second|was read from the second/;
 
 /** What a run came to. */
 export interface ChaosReport {
+  readonly seed: number;
+  readonly injected: readonly Fault[];
   readonly seen: readonly Seen[];
+  /** What could not be done here, and why. */
+  readonly never: readonly string[];
   readonly changes: number;
-  readonly files: { readonly asked: number; readonly failed: number };
+  readonly comments: number;
+  readonly shared: { readonly letIn: number; readonly sentAway: number };
+  readonly files: { readonly asked: number; readonly missed: readonly MissedFile[] };
+  /** Damaged objects of the first location that were read from the second, and those that only an operator's `repair` found. */
+  readonly rotten: { readonly turned: number; readonly readElsewhere: number; readonly repaired: number };
   readonly convergedMs: number;
   readonly standIns: readonly string[];
   readonly problems: readonly string[];
+  /** The end of what each process logged, where there is a problem to be explained. */
+  readonly logs: readonly { readonly name: string; readonly said: string }[];
 }
 
 /** People draw, save, are sent away and look back, on a whole stack that this seed makes suffer; then everything is held to account. */
@@ -35,81 +50,62 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
   const stack = await FullStack.start({ addedMs: STORE_MS });
   const rooms: Room[] = [];
+  let faults: Faults | null = null;
   try {
     rooms.push(...(await Room.openAll(stack.url, ROOMS, EACH)));
+    await Promise.all(rooms.map((room) => room.drawPast(PAST)));
     say(`${ROOMS * (EACH + 1)} people draw in ${ROOMS} maps for ${Math.round(lengthMs / 1000)} s.`);
     for (const room of rooms) room.draw(DRAW_MS);
-    const faults = new Faults(stack);
-    const visits = new Visits(rooms);
+    const beganMs = performance.now();
+    const nowMs = (): number => performance.now() - beganMs;
+    const spans = new Spans(nowMs);
+    faults = new Faults(stack, spans, nowMs);
+    const visits = new Visits(rooms, spans, nowMs);
     setTimeout(() => void visits.revokeAll(), lengthMs * REVOKE_AT);
-    await faults.run(scheduleOf(seed, lengthMs), lengthMs);
+    const planned = scheduleOf(seed, lengthMs);
+    await faults.run(planned, lengthMs);
     for (const room of rooms) room.rest();
     const convergedMs = await converge(rooms);
     await visits.end();
-    const problems = [...faults.ownEnds];
+    const problems = [...faults.problems];
     if (convergedMs > CONVERGED_MS)
       problems.push(`L1: it took ${Math.round(convergedMs)} ms until everybody had everything`);
-    let changes = 0;
+    let [changes, comments] = [0, 0];
     for (const room of rooms) {
-      const judged = await room.judge();
+      const judged = await room.judge().catch((failure: unknown) => cannotBeRead(failure));
       changes += judged.changes;
+      comments += judged.comments;
       problems.push(...judged.problems);
     }
-    problems.push(...(await visits.problems()), ...(await verify(stack)));
-    const { asked, failed } = visits;
-    const { seen } = faults;
-    return { seen, changes, files: { asked, failed }, convergedMs, standIns: stack.standIns, problems };
+    problems.push(...(await visits.problems()));
+    const { turned } = faults;
+    const rotten = { turned, readElsewhere: readElsewhere(stack), ...(await repair(stack, turned, problems)) };
+    problems.push(...(await verify(stack)));
+    const { seen, never } = faults;
+    const { standIns } = stack;
+    const done = { changes, comments, shared: visits.shared, files: visits.files, rotten };
+    const injected = planned.map(({ fault }) => fault);
+    return {
+      seed,
+      injected,
+      seen,
+      never: [...never],
+      ...done,
+      convergedMs,
+      standIns,
+      problems,
+      logs: logsOf(stack, problems),
+    };
   } finally {
     for (const room of rooms) room.stop();
     await stack.stop();
+    await faults?.stop();
   }
 }
 
-/** What people do beside drawing: it may fail while something is away, and not when all is well again. */
-class Visits {
-  asked = 0;
-  failed = 0;
-  readonly #rooms: readonly Room[];
-  readonly #going: Promise<void>;
-  #revoking: Promise<void> = Promise.resolve();
-  #isOver = false;
-
-  constructor(rooms: readonly Room[]) {
-    this.#rooms = rooms;
-    this.#going = this.#go();
-  }
-
-  /** Each owner sends one away, and asks again until it is done. */
-  async revokeAll(): Promise<void> {
-    this.#revoking = Promise.all(this.#rooms.map((room) => insist(() => room.revoke()))).then(() => undefined);
-    await this.#revoking;
-  }
-
-  async end(): Promise<void> {
-    this.#isOver = true;
-    await Promise.all([this.#going, this.#revoking]);
-  }
-
-  async problems(): Promise<readonly string[]> {
-    const found: string[] = [];
-    for (const room of this.#rooms) {
-      await room
-        .save('svg')
-        .catch((failure: unknown) => found.push(`a file is not had when all is well: ${String(failure)}`));
-    }
-    return found;
-  }
-
-  async #go(): Promise<void> {
-    const formats = ['svg', 'mm', 'md', 'pdf'];
-    for (let n = 0; !this.#isOver; n++) {
-      const room = this.#rooms[n % this.#rooms.length];
-      this.asked++;
-      await room?.save(formats[n % formats.length] ?? 'svg').catch(() => this.failed++);
-      await room?.look().catch(() => undefined);
-      await sleep(LOOK_MS);
-    }
-  }
+/** What is not there to be judged is wrong. */
+function cannotBeRead(failure: unknown): Awaited<ReturnType<Room['judge']>> {
+  return { changes: 0, comments: 0, problems: [`S5: a map cannot be read when all is well: ${String(failure)}`] };
 }
 
 /** Waits until everybody has everything; answers how long that took. */
@@ -122,29 +118,31 @@ async function converge(rooms: readonly Room[]): Promise<number> {
   return performance.now() - fromMs;
 }
 
+function logsOf({ services }: FullStack, problems: readonly string[]): ChaosReport['logs'] {
+  return problems.length === 0 ? [] : services.map(({ name, said }) => ({ name, said: said.slice(-LOG) }));
+}
+
+/** How often docstore said that it reads on from the second location. */
+function readElsewhere({ docstores }: FullStack): number {
+  return docstores.reduce((sum, { said }) => sum + said.split(READ_ELSEWHERE).length - 1, 0);
+}
+
+/** What rotted in the first location and nobody has read is brought back as an operator does it: people have read what they read before. */
+async function repair(stack: FullStack, turned: number, problems: string[]): Promise<{ readonly repaired: number }> {
+  if (turned === 0) return { repaired: 0 };
+  const { code, said } = await runCommand(stack, 'repair');
+  if (code !== 0) problems.push(`S10: repair does not bring back what rotted: ${said}`);
+  return { repaired: Number(/^(\d+) objects? repaired/m.exec(said)?.[1] ?? 0) };
+}
+
 /** S9, S10: both locations are whole and alike, once the second has caught up. */
 async function verify(stack: FullStack): Promise<readonly string[]> {
   let said = '';
   for (let tries = 0; tries < VERIFY_TRIES; tries++) {
-    const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [COMMANDS, 'verify'], { env: { PATH, HOME, ...stack.docstoreSettings } });
-    said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const code = await new Promise<number | null>((done) => child.on('close', done));
-    if (code === 0) return [];
+    const run = await runCommand(stack, 'verify');
+    if (run.code === 0) return [];
+    said = run.said;
     await sleep(1_000);
   }
-  return [`S9, S10: verify finds something: ${said.trim()}`];
-}
-
-/** Asks until it is done. */
-async function insist(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      await work();
-      return;
-    } catch {
-      await sleep(200);
-    }
-  }
+  return [`S9, S10: verify finds something: ${said}`];
 }

@@ -21,6 +21,7 @@ test('twenty seeds have every kind of fault; nothing suffers two at once, and al
       freeAt.set(fault.what, atMs + fault.forMs);
     }
   }
-  // Three kinds for each of six processes and of four ways, and the bus that comes back empty.
-  expect(kinds.size).toBe(3 * 6 + 3 * 4 + 1);
+  // Four kinds for each of six processes, three for each of four ways and one for each of two disks; the bus that comes back empty, a bit
+  // that turns, versions that are rolled, and the second location in the place of the first.
+  expect(kinds.size).toBe(4 * 6 + 3 * 4 + 2 + 4);
 });

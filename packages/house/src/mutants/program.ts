@@ -14,7 +14,8 @@ export async function runNode(folder: string, args: readonly string[], limitMs: 
   child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
   return await new Promise((resolve) => {
     child.on('close', (code, signal) => {
-      const line = said.split('\n').find((one) => /seed \d+:|FAIL|Error/.test(one)) ?? said.split('\n').at(-2) ?? '';
+      const line =
+        said.split('\n').find((one) => /seed \d+:|FAIL|Error|^WRONG/.test(one)) ?? said.split('\n').at(-2) ?? '';
       resolve({
         code: signal === null ? (code ?? 1) : 1,
         lastLine: (signal === null ? line.trim() : 'ran for ever').slice(0, 160),

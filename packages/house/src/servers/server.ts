@@ -53,6 +53,8 @@ export interface S3Running extends Running {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Where it has its data, its processes' own folder; null where somebody else runs it. */
+  readonly folder: string | null;
 }
 
 /** A MongoDB and the name of a database that nobody else uses. */

@@ -94,11 +94,13 @@ function givenS3(endpoint: string): S3Running {
     region: process.env['BOUGH_TEST_S3_REGION'] ?? REGION,
     accessKey: process.env['BOUGH_TEST_S3_ACCESS_KEY'] ?? '',
     secretKey: process.env['BOUGH_TEST_S3_SECRET_KEY'] ?? '',
+    folder: null,
     stop: () => Promise.resolve(),
   };
 }
 
 async function startS3(recipe: Recipe, accessKey: string, secretKey: string): Promise<S3Running> {
   const { place, stop } = await startProgram(recipe);
-  return { endpoint: `http://127.0.0.1:${place.port}`, region: REGION, accessKey, secretKey, stop };
+  const { folder, port } = place;
+  return { endpoint: `http://127.0.0.1:${port}`, region: REGION, accessKey, secretKey, folder, stop };
 }
