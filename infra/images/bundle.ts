@@ -41,8 +41,14 @@ const EMOJI = 'twemoji-colr-font';
 const SHAPER = 'harfbuzzjs';
 const FACE_FILE = /(?:package\.json|unicode\.json|LICENSE|-(?:400|500|600|700)-(?:normal|italic)\.woff2?)$/;
 
-/** Bundles one image's programs into `folder`, which is emptied first; a service starts with `node main.mjs` there. */
-export async function bundle(service: ImageName, folder: string): Promise<void> {
+/** Bundles what an image holds into `folder`, which is emptied first; a service starts with `node main.mjs` there. */
+export async function bundle(image: ImageName, folder: string): Promise<void> {
+  await bundlePrograms(image, folder);
+  if (image === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
+}
+
+/** The same without the page, which has to be built for it. */
+export async function bundlePrograms(service: ImageName, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const build = await rolldown({
@@ -71,7 +77,6 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
     await copyFaces(join(folder, 'node_modules/@fontsource'));
     for (const name of [EMOJI, SHAPER]) await copyPackage(join(PAINTER, name), name, join(folder, 'node_modules'));
   }
-  if (service === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
 }
 
 /** Copies a package and all that it depends on, as far as this system has it, into a flat node_modules. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { freePort } from '@bough/house/servers';
 import { parse } from 'yaml';
-import { bundle } from '../images/bundle.ts';
+import { bundlePrograms } from '../images/bundle.ts';
 import type { CodeBlock } from './code-blocks.ts';
 import { type Held, holdProcess } from './hold-process.ts';
 import type { Ran } from './machine.ts';
@@ -55,7 +55,8 @@ export class ComposeHost {
     await once(docker, 'listening');
     for (const folder of ['bin', 'infra/compose', 'mnt', 'containers']) mkdirSync(host.at(folder), { recursive: true });
     cpSync(join(COMPOSE, 'small.yaml'), host.at('infra/compose/small.yaml'));
-    for (const image of [...SERVICES, 'operator'] as const) await bundle(image, host.at(`containers/${image}/bough`));
+    for (const image of [...SERVICES, 'operator'] as const)
+      await bundlePrograms(image, host.at(`containers/${image}/bough`));
     host.#putPrograms();
     return host;
   }
@@ -123,7 +124,7 @@ export class ComposeHost {
         value.replace(/^\/(?=data|secrets)/, `${container}/`),
       ]);
       const folder = join(container, 'bough');
-      const settings = { ...Object.fromEntries(paths), BOUGH_PAGE: join(folder, 'page') };
+      const settings = Object.fromEntries(paths);
       this.#running.set(service, holdProcess([process.execPath, 'main.mjs'], { folder, env: settings }));
     }
     for (const [service, held] of this.#running) await isReady(`http://127.0.0.1:${this.#ports[service]}/ready`, held);
