@@ -19,9 +19,13 @@ export type ImageName = (typeof IMAGES)[number];
 function programsOf(image: ImageName): Readonly<Record<string, string>> {
   const source = (path: string): string => join(root, path);
   if (image === 'operator') {
-    const parts = ['docstore', 'gateway', 'mailer'].map((each) => [each, source(`apps/${each}/src/backup/main.ts`)]);
-    const documents = source('apps/docstore/src/commands/main.ts');
-    return { commands: source('infra/images/operator.mjs'), ...Object.fromEntries(parts), documents };
+    return {
+      commands: source('infra/images/operator.mjs'),
+      docstore: source('apps/docstore/src/backup/main.ts'),
+      gateway: source('apps/gateway/src/backup/main.ts'),
+      mailer: source('apps/mailer/src/backup/main.ts'),
+      documents: source('apps/docstore/src/commands/main.ts'),
+    };
   }
   const commands = source(`apps/${image}/src/commands/main.ts`);
   return { main: source(`apps/${image}/src/main.ts`), ...(existsSync(commands) ? { commands } : {}) };

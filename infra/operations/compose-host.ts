@@ -119,12 +119,13 @@ export class ComposeHost {
     for (const service of SERVICES) {
       const container = this.#container(service);
       const env = { ...this.#environment(service), PORT: String(this.#ports[service]), BOUGH_HOST: '127.0.0.1' };
-      const paths = Object.entries({ ...env, BOUGH_DATA: '/data' }).map(([name, value]) => [
-        name,
-        value.replace(/^\/(?=data|secrets)/, `${container}/`),
-      ]);
+      const settings = Object.fromEntries(
+        Object.entries({ ...env, BOUGH_DATA: '/data' }).map(([name, value]): readonly [string, string] => [
+          name,
+          value.replace(/^\/(?=data|secrets)/, `${container}/`),
+        ]),
+      );
       const folder = join(container, 'bough');
-      const settings = Object.fromEntries(paths);
       this.#running.set(service, holdProcess([process.execPath, 'main.mjs'], { folder, env: settings }));
     }
     for (const [service, held] of this.#running) await isReady(`http://127.0.0.1:${this.#ports[service]}/ready`, held);
