@@ -38,7 +38,7 @@ interface ComposeService {
   readonly cap_add?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly privileged?: boolean;
-  readonly volumes?: readonly string[];
+  readonly volumes?: readonly (string | { readonly type: string; readonly target: string })[];
   readonly command?: readonly string[];
   readonly networks?: readonly string[];
   readonly network_mode?: string;
@@ -116,15 +116,20 @@ test.each(every)(
 
 test('[HOUSE-43] the secrets of a volume are mounted by those alone who use them', () => {
   const mounts = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
-    volumes.flatMap((volume) =>
-      /^secrets-[a-z]+:\/secrets:ro$/.test(volume) ? [`${volume.split(':')[0]} in ${name}`] : [],
-    ),
+    volumes.flatMap((volume) => {
+      const [, what, where] = /^(secrets-[a-z]+):\/secrets(.*)$/.exec(typeof volume === 'string' ? volume : '') ?? [];
+      if (what === undefined || name === 'secrets') return [];
+      return where === ':ro' ? [`${what} in ${name}`] : [`${what} in ${name}${where}`];
+    }),
   );
   expect(mounts).toEqual([
     'secrets-gateway in gateway',
     'secrets-docstore in docstore',
     'secrets-mailer in mailer',
     'secrets-exporter in exporter',
+    'secrets-gateway in operator/gateway',
+    'secrets-docstore in operator/docstore:ro',
+    'secrets-mailer in operator/mailer:ro',
     'secrets-first in blobs-first',
     'secrets-first in allow-first',
     'secrets-second in blobs-second',
@@ -161,6 +166,26 @@ test.each(every.filter(({ name }) => ours.includes(name)))(
     for (const setting of given) expect(Object.keys(EVERY_SETTING)).toContain(setting.replace(/_FILE$/, ''));
   },
 );
+
+test.each(FILES)('[HOUSE-122] %s: the operator has each setting and volume of those whose backups it makes', (file) => {
+  const { operator, ...others } = read(file).services;
+  const names = ['gateway', 'docstore', 'mailer'];
+  const settings = Object.assign({}, ...names.map((name) => others[name]?.environment));
+  expect(operator?.environment).toMatchObject(settings);
+  const own = Object.keys(operator?.environment ?? {}).filter((name) => !(name in settings));
+  expect(own.filter((name) => !name.startsWith('BOUGH_BACKUP_'))).toEqual([]);
+  const data = names.filter((name) => others[name]?.volumes?.includes(`${name}:/data`));
+  expect(operator?.volumes?.filter((each) => typeof each === 'string' && each.includes(':/data/'))).toEqual(
+    data.map((name) => `${name}:/data/${name}`),
+  );
+  // A folder that is not there is told, and not made.
+  expect(operator?.volumes?.at(-1)).toEqual({
+    type: 'bind',
+    source: '${BOUGH_BACKUPS:-/mnt/backups}',
+    target: '/backups',
+    bind: { create_host_path: false },
+  });
+});
 
 test('the two locations share no network and no credentials', () => {
   const environment = services['docstore']?.environment ?? {};
@@ -295,6 +320,13 @@ describe('the secrets', () => {
     expect(readdirSync(own).toSorted()).toEqual(ours.toSorted());
     expect(readFileSync(join(own, 'exporter/token-keys'), 'utf8')).toContain('docstore:exporter:');
     rmSync(own, { recursive: true });
+  });
+
+  test('[HOUSE-122] the operator may add cookie keys to those of the gateway', () => {
+    const self = process.getuid?.();
+    // Only root can give a folder away.
+    expect(statSync(join(folder, 'gateway')).uid).toBe(self === 0 ? 10_001 : self);
+    expect(statSync(join(folder, 'docstore')).uid).toBe(self);
   });
 
   test('are made once', async () => {

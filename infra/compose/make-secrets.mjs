@@ -129,3 +129,6 @@ if (existsSync(done)) {
   writeFileSync(done, '', { flush: true });
   console.log('The secrets were made.');
 }
+
+// The operator adds the cookie keys of a backup to the gateway's, as the user that all services run as.
+if (process.getuid() === ROOT) chownSync(`${root}/gateway`, SERVICE, SERVICE);

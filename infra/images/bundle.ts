@@ -4,19 +4,31 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-// What an image holds: one service as a few plain JavaScript files, without node_modules, and the page for the gateway.
+// What an image holds: one service, or what an operator runs, as a few plain JavaScript files, without node_modules, and the page for the gateway.
 //   node infra/images/bundle.ts SERVICE FOLDER
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The services that there is an image of. */
-export const IMAGES = ['gateway', 'docstore', 'mailer', 'exporter'] as const;
+export const SERVICES = ['gateway', 'docstore', 'mailer', 'exporter'] as const;
+/** All images: the services, and what makes backups of them and brings them back. */
+export const IMAGES = [...SERVICES, 'operator'] as const;
 export type ImageName = (typeof IMAGES)[number];
 
-/** What operators do with a service (`npm run bough`), where it has commands: commands.mjs beside main.mjs. */
-function commandsOf(service: ImageName): Readonly<Record<string, string>> {
-  const commands = join(root, 'apps', service, 'src/commands/main.ts');
-  return existsSync(commands) ? { commands } : {};
+/** The files that are run: main.mjs, and beside it commands.mjs with what operators do (`npm run bough`), where the service has commands. */
+function programsOf(image: ImageName): Readonly<Record<string, string>> {
+  const source = (path: string): string => join(root, path);
+  if (image === 'operator') {
+    return {
+      commands: source('infra/images/operator.mjs'),
+      docstore: source('apps/docstore/src/backup/main.ts'),
+      gateway: source('apps/gateway/src/backup/main.ts'),
+      mailer: source('apps/mailer/src/backup/main.ts'),
+      documents: source('apps/docstore/src/commands/main.ts'),
+    };
+  }
+  const commands = source(`apps/${image}/src/commands/main.ts`);
+  return { main: source(`apps/${image}/src/main.ts`), ...(existsSync(commands) ? { commands } : {}) };
 }
 
 /** Packages that no bundle can hold, being native or bringing files: they are copied beside it as they are, with what they need. */
@@ -33,14 +45,20 @@ const EMOJI = 'twemoji-colr-font';
 const SHAPER = 'harfbuzzjs';
 const FACE_FILE = /(?:package\.json|unicode\.json|LICENSE|-(?:400|500|600|700)-(?:normal|italic)\.woff2?)$/;
 
-/** Bundles one service into `folder`, which is emptied first; it starts with `node main.mjs` there. */
-export async function bundle(service: ImageName, folder: string): Promise<void> {
+/** Bundles what an image holds into `folder`, which is emptied first; a service starts with `node main.mjs` there. */
+export async function bundle(image: ImageName, folder: string): Promise<void> {
+  await bundlePrograms(image, folder);
+  if (image === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
+}
+
+/** The same without the page, which has to be built for it. */
+export async function bundlePrograms(service: ImageName, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const build = await rolldown({
     cwd: root,
     platform: 'node',
-    input: { main: join(root, 'apps', service, 'src/main.ts'), ...commandsOf(service) },
+    input: programsOf(service),
     // Parts of the drivers that are looked for at run time and done without when they are not there.
     external: [...OPTIONAL, ...(AS_THEY_ARE[service] ?? [])],
     logLevel: 'warn',
@@ -63,7 +81,6 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
     await copyFaces(join(folder, 'node_modules/@fontsource'));
     for (const name of [EMOJI, SHAPER]) await copyPackage(join(PAINTER, name), name, join(folder, 'node_modules'));
   }
-  if (service === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
 }
 
 /** Copies a package and all that it depends on, as far as this system has it, into a flat node_modules. */
@@ -105,7 +122,7 @@ const OPTIONAL = [
   'aws4',
 ];
 
-/** The service of that name, or null. */
+/** The image of that name, or null. */
 export function parseImageName(text: string | undefined): ImageName | null {
   return IMAGES.find((name) => name === text) ?? null;
 }

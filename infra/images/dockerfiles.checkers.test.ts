@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describeWith, flagsOf } from '@bough/house/servers';
 import { expect, test } from 'vitest';
-import { IMAGES } from './bundle.ts';
+import { IMAGES, SERVICES } from './bundle.ts';
 
 const run = promisify(execFile);
 const dockerfile = (name: string): string => fileURLToPath(new URL(`${name}.Dockerfile`, import.meta.url));
@@ -29,7 +29,7 @@ test.each(IMAGES)('the image of %s runs as nobody in particular and says how it 
   expect(text).toMatch(/^ENTRYPOINT \["\/bough\/entrypoint\.sh"\]$/m);
 });
 
-test.each(IMAGES)('the image of %s starts it as npm start does', (name) => {
+test.each(SERVICES)('the image of %s starts it as npm start does', (name) => {
   const main = fileURLToPath(new URL(`../../apps/${name}/src/main.ts`, import.meta.url));
   const command = ['node', ...flagsOf(main), '--enable-source-maps', 'main.mjs'];
   expect(readFileSync(dockerfile(name), 'utf8')).toContain(`\nCMD [${command.map((each) => `"${each}"`).join(', ')}]`);

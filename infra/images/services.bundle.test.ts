@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundle, IMAGES, type ImageName } from './bundle.ts';
+import { bundle, type ImageName, SERVICES } from './bundle.ts';
 
 // The very files that images hold, each started once in a folder of its own, far from the project and its node_modules.
 
@@ -16,16 +16,16 @@ const key = (): string => randomBytes(32).toString('base64url');
 const settings = {
   PATH: process.env['PATH'],
   BOUGH_COOKIE_KEYS: key(),
-  BOUGH_TOKEN_KEYS: [...IMAGES, 'docstore:exporter'].map((pair) => `${pair}:1:${key()}`).join(','),
+  BOUGH_TOKEN_KEYS: [...SERVICES, 'docstore:exporter'].map((pair) => `${pair}:1:${key()}`).join(','),
   BOUGH_BLOBS_KEYS: `1:${key()}`,
 };
 
 beforeAll(async () => {
-  for (const name of IMAGES) await bundle(name, join(folder, name));
+  for (const name of SERVICES) await bundle(name, join(folder, name));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(IMAGES)('the bundle of %s starts, is ready, and ends well', async (name) => {
+test.each(SERVICES)('the bundle of %s starts, is ready, and ends well', async (name) => {
   const port = await freePort();
   const service = start(name, port);
   try {

@@ -1,21 +1,17 @@
 // npm run bough -- backup, restore and their like: each service that owns data does its own part, in a process of its own, and what they
 // have to tell goes through pipes, never through a file: gateway and mailer tell first, then docstore reads the documents and writes the
-// manifest. On the way back documents come first, then what names them.
+// manifest. On the way back documents come first, then what names them. Where the services are found, with their settings and secrets, is told
+// by in-this-clone.mjs, and in containers by infra/images/operator.mjs.
 
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readBackupWords } from './backup-words.mjs';
 import { openDataFolder } from './data-folder.mjs';
 import { Unmet } from './outside.mjs';
 import { hasWords, keepSecret, keptSecret, mustNotBeLost, replaceSecret, sealingKey } from './secrets.mjs';
-import { cacheFolder, ensureToolchain, root } from './toolchain.mjs';
 
-const DOCSTORE = 'apps/docstore/src/backup/main.ts';
-const GATEWAY = 'apps/gateway/src/backup/main.ts';
-const MAILER = 'apps/mailer/src/backup/main.ts';
-const OLDER = 'apps/docstore/src/commands/main.ts';
 /** The commands that this file does. */
 export const ABOUT_BACKUPS = ['backup', 'restore', 'repair --from', 'backups', 'check-backup'];
 
@@ -30,10 +26,8 @@ export const HOW = `  backup PLACE                Makes a backup of everything b
   backups PLACE               Lists the backups that are there, oldest first.
   check-backup PLACE          Reads everything that a backup names, and says what is wrong. --backup ID: an older one.`;
 
-/** Runs one of them to its end; its exit code becomes ours. */
-export async function runAboutBackups([name, ...words]) {
-  const { node, env } = await ensureToolchain((line) => console.error(line));
-  const at = { node, env: { NODE_COMPILE_CACHE: `${cacheFolder()}/compiled`, ...env } };
+/** Runs one of them to its end; its exit code becomes ours. `at` says where the services are. */
+export async function runAboutBackups([name, ...words], at) {
   if (words.some((word) => word === '--help' || word === '-h')) {
     console.log(HOW);
     return;
@@ -48,15 +42,15 @@ export async function runAboutBackups([name, ...words]) {
     process.exitCode =
       name === 'backup'
         ? await backUp(at, words)
-        : await inFront(at, DOCSTORE, [name === 'repair --from' ? 'repair-from' : name, ...words]);
+        : await inFront(at, 'docstore', [name === 'repair --from' ? 'repair-from' : name, ...words]);
   }
 }
 
 async function backUp(at, words) {
   const extra = words.filter((word) => word === '--with-secrets');
   const sayOnce = once((line) => console.error(line));
-  const docstore = start(at, DOCSTORE, ['backup', ...words], 'inherit', sayOnce);
-  for (const service of [GATEWAY, MAILER]) {
+  const docstore = start(at, 'docstore', ['backup', ...words], 'inherit', sayOnce);
+  for (const service of ['gateway', 'mailer']) {
     const part = start(at, service, ['backup-part', ...extra], 'pipe', sayOnce);
     part.child.stdin.end();
     part.child.stdout.pipe(docstore.child.stdin, { end: false });
@@ -79,7 +73,7 @@ async function restore(at, options) {
   useBackupKeys(at, false);
   const backup = options.backup === null ? [] : ['--backup', options.backup];
   const map = options.map === null ? [] : ['--map', options.map];
-  const facts = JSON.parse(await told(at, DOCSTORE, ['restore-facts', target, ...backup, ...map]));
+  const facts = JSON.parse(await told(at, 'docstore', ['restore-facts', target, ...backup, ...map]));
   useSecrets(at, options.isMeant);
   const chosen = { ...options, backup: facts.id, left: options.withPurged ? [] : facts.left };
   const plan = await planOf(at, chosen, facts);
@@ -95,11 +89,11 @@ async function restore(at, options) {
 async function planOf(at, options, facts) {
   const order = { map: options.map, person: options.person, left: options.left, there: null };
   const wanted = facts.parts.includes('gateway')
-    ? await partTo(at, options, 'gateway', GATEWAY, 'restore-plan', order)
+    ? await partTo(at, options, 'gateway', 'restore-plan', order)
     : '{"kind":"same","maps":null,"unlisted":[]}';
   if (wanted === null) return null;
   const { kind, maps, unlisted } = JSON.parse(wanted);
-  const documents = await told(at, DOCSTORE, documentsCall(options, '--plan'), JSON.stringify(maps));
+  const documents = await told(at, 'docstore', documentsCall(options, '--plan'), JSON.stringify(maps));
   return { takesLists: kind === 'empty' || kind === 'visited', kind, unlisted, documents: JSON.parse(documents) };
 }
 
@@ -154,7 +148,7 @@ async function carryOut(at, options, facts, { takesLists, documents }) {
   const { missing, damaged, there, inSecond } = documents;
   const meant = [...missing, ...damaged.map(({ map }) => map)];
   const more = options.losesNewer ? ['--lose-newer'] : [];
-  const result = await toldEven(at, DOCSTORE, documentsCall(options, ...more), JSON.stringify(meant));
+  const result = await toldEven(at, 'docstore', documentsCall(options, ...more), JSON.stringify(meant));
   if (result.words === null) return 1;
   const { back } = JSON.parse(result.words);
   console.log(`${back.length} documents brought back or mended, and read again.`);
@@ -165,11 +159,11 @@ async function carryOut(at, options, facts, { takesLists, documents }) {
     const stay = damaged.map(({ map }) => map).filter((map) => !back.includes(map));
     const all = [...back, ...stay, ...there, ...inSecond];
     const order = { map: options.map, person: options.person, left: options.left, there: all };
-    if ((await partTo(at, options, 'gateway', GATEWAY, 'restore-part', order)) === null) code = 1;
+    if ((await partTo(at, options, 'gateway', 'restore-part', order)) === null) code = 1;
   }
   // Also where the lists are there already: a restore may have ended between the two, and what the outbox has stays as it is.
   if (facts.parts.includes('mailer') && isAll(options)) {
-    if ((await partTo(at, options, 'mailer', MAILER, 'restore-part', null)) === null) code = 1;
+    if ((await partTo(at, options, 'mailer', 'restore-part', null)) === null) code = 1;
   }
   if (code !== 0) console.log('Not everything was brought back: see above.');
   return code;
@@ -184,8 +178,8 @@ function documentsCall({ target, backup, withPurged }, ...more) {
 }
 
 /** Pipes a service's part of the backup to that service; answers what it said as JSON, `''` when nothing, null when it failed. */
-async function partTo(at, { target, backup }, name, service, command, order) {
-  const source = start(at, DOCSTORE, ['restore-part', target, '--backup', backup, '--part', name], 'pipe');
+async function partTo(at, { target, backup }, service, command, order) {
+  const source = start(at, 'docstore', ['restore-part', target, '--backup', backup, '--part', service], 'pipe');
   source.child.stdin.end();
   const sink = start(at, service, [command], 'pipe');
   if (order !== null) sink.child.stdin.write(`${JSON.stringify(order)}\n`);
@@ -203,20 +197,20 @@ async function partTo(at, { target, backup }, name, service, command, order) {
  */
 async function bringSecrets(at, { target, backup, isMeant }) {
   const words = ['restore-secrets', target, ...(backup === null ? [] : ['--backup', backup])];
-  const secrets = JSON.parse(await told(at, DOCSTORE, words));
-  const folder = isMeant ? openDataFolder(false).folder : dataFolder(at.env);
+  const secrets = JSON.parse(await told(at, 'docstore', words));
+  if (isMeant) openDataFolder(false);
   for (const [name, value] of secrets) {
-    if (at.env[name] !== undefined || at.env[`${name}_FILE`] !== undefined) {
+    const file = at.fileOf(name);
+    if (file === null) {
       console.log(`${name} stays as it is set on this machine.`);
       continue;
     }
-    const file = join(folder, 'secrets', FILES[name] ?? name);
     const there = hasWords(file) ? readFileSync(file, 'utf8').trim() : null;
     if (there !== null && there !== value) stayingSecret(at, { name, file, value, there, isMeant });
     else if (isMeant) {
       keepSecret(file, value);
-      at.env[`${name}_FILE`] = file;
-      if (FILES[name] === undefined) console.log(`${name} is in ${file}: set ${name}_FILE to it.`);
+      at.env[`${name}_FILE`] ??= file;
+      if (SECRET_FILES[name] === undefined) console.log(`${name} is in ${file}: set ${name}_FILE to it.`);
     } else at.env[name] = value;
   }
 }
@@ -241,13 +235,13 @@ function useSecrets(at, isMeant) {
   if (isSet('BOUGH_BLOBS_KEYS')) return;
   if (isMeant) at.env.BOUGH_BLOBS_KEYS_FILE = openDataFolder().secretFiles.BOUGH_BLOBS_KEYS_FILE;
   else {
-    mustNotBeLost(dataFolder(at.env), FILES.BOUGH_BLOBS_KEYS);
-    if (!hasWords(join(dataFolder(at.env), 'secrets', FILES.BOUGH_BLOBS_KEYS))) at.env.BOUGH_BLOBS_KEYS = sealingKey();
+    mustNotBeLost(at.data, SECRET_FILES.BOUGH_BLOBS_KEYS);
+    if (!hasWords(join(at.data, 'secrets', SECRET_FILES.BOUGH_BLOBS_KEYS))) at.env.BOUGH_BLOBS_KEYS = sealingKey();
   }
 }
 
-/** Where `npm start` looks for secrets. */
-const FILES = {
+/** Where `npm start` looks for secrets, in the folder `secrets` of its data. */
+export const SECRET_FILES = {
   BOUGH_COOKIE_KEYS: 'cookie-keys',
   BOUGH_BLOBS_KEYS: 'blobs-keys',
   BOUGH_SECOND_BLOBS_KEYS: 'second-blobs-keys',
@@ -255,23 +249,24 @@ const FILES = {
 };
 
 /** The key of backups that this machine has; the first backup makes one. */
-function useBackupKeys({ env }, mayMake) {
+function useBackupKeys(at, mayMake) {
+  const { env, data } = at;
   const isGiven = ['BOUGH_BACKUP_KEYS', 'BOUGH_BACKUP_KEYS_FILE', 'BOUGH_CONFIG'].some(
     (name) => env[name] !== undefined,
   );
   if (isGiven) return;
-  const file = join(dataFolder(env), 'secrets', FILES.BOUGH_BACKUP_KEYS);
+  const file = join(data, 'secrets', SECRET_FILES.BOUGH_BACKUP_KEYS);
   if (!hasWords(file)) {
     if (!mayMake) return;
-    mustNotBeLost(dataFolder(env), FILES.BOUGH_BACKUP_KEYS);
-    if (existsSync(dataFolder(env)) && !mayWriteIn(dataFolder(env)))
-      throw new Unmet(`There is no key of backups, and none can be kept in ${dataFolder(env)}: set BOUGH_BACKUP_KEYS.`);
-    if (isNeverUsed(env))
+    mustNotBeLost(data, SECRET_FILES.BOUGH_BACKUP_KEYS);
+    if (existsSync(data) && !mayWriteIn(data))
+      throw new Unmet(`There is no key of backups, and none can be kept in ${data}: set BOUGH_BACKUP_KEYS.`);
+    if (isNeverUsed(at.settingsOf('docstore'), at.documents))
       throw new Unmet(
-        `BOUGH_DATA names a folder in which Bough has never run (${dataFolder(env)}): nothing was backed up. Is its disk mounted?`,
+        `BOUGH_DATA names a folder in which Bough has never run (${at.documents}): nothing was backed up. Is its disk mounted?`,
       );
     openDataFolder(false);
-    keptSecret(dataFolder(env), FILES.BOUGH_BACKUP_KEYS, () => sealingKey('backup'));
+    keptSecret(data, SECRET_FILES.BOUGH_BACKUP_KEYS, () => sealingKey('backup'));
     console.log(
       `The key of backups was made: ${file}. Keep a copy elsewhere, or make backups with --with-secrets: without it none opens.`,
     );
@@ -280,9 +275,9 @@ function useBackupKeys({ env }, mayMake) {
 }
 
 /** Whether there can be no documents: a key is not made beneath a mount point, or in a folder whose name was mistyped. */
-function isNeverUsed(env) {
+function isNeverUsed(env, folder) {
   const isElsewhere = ['BOUGH_BLOBS', 'BOUGH_BLOBS_FOLDER'].some((name) => env[name] !== undefined);
-  return !isElsewhere && !existsSync(join(dataFolder(env), 'blobs'));
+  return !isElsewhere && !existsSync(join(folder, 'blobs'));
 }
 
 function mayWriteIn(folder) {
@@ -294,11 +289,6 @@ function mayWriteIn(folder) {
   }
 }
 
-function dataFolder(env) {
-  const setting = env.BOUGH_DATA || './data';
-  return isAbsolute(setting) ? setting : resolve(root, setting);
-}
-
 /** Whether only a Bough of 0.1.0 has written there. */
 function isOlder(target) {
   return !target.startsWith('s3://') && existsSync(join(target, 'heads')) && !existsSync(join(target, 'manifests'));
@@ -306,7 +296,7 @@ function isOlder(target) {
 
 async function restoreOlder(at, { target, isMeant }) {
   console.log(`${target} has documents alone, as Bough 0.1.0 kept them. Those that are missing here are brought back.`);
-  if (isMeant) return await inFront(at, OLDER, ['restore-older', target]);
+  if (isMeant) return await inFront(at, 'documents', ['restore-older', target]);
   console.log('Nothing has been done yet: with --yes it is.');
   return 0;
 }
@@ -334,27 +324,31 @@ function once(say) {
 }
 
 /** A part of the work as a process; lines of JSON on its output are for us, others for whoever looks. */
-function start({ node, env }, file, words, output, complain = null) {
+function start(at, what, words, output, complain = null) {
   const errors = complain === null ? 'inherit' : 'pipe';
-  const child = spawn(node, [join(root, file), ...words], { cwd: root, env, stdio: ['pipe', output, errors] });
+  const child = run(at, what, words, ['pipe', output, errors]);
   if (complain !== null) createInterface({ input: child.stderr }).on('line', complain);
   child.stdin.on('error', () => {});
   return { child, ended: new Promise((done) => child.on('close', (code) => done(code ?? 1))) };
 }
 
-async function inFront({ node, env }, file, words) {
-  const child = spawn(node, [join(root, file), ...words], { cwd: root, env, stdio: 'inherit' });
+async function inFront(at, what, words) {
+  const child = run(at, what, words, 'inherit');
   return await new Promise((done) => child.on('close', (code) => done(code ?? 1)));
 }
 
-async function told(at, file, words, input = '') {
-  const { code, words: said } = await toldEven(at, file, words, input);
+function run(at, what, words, stdio) {
+  return spawn(at.node, [at.programOf(what), ...words], { cwd: at.folder, env: at.settingsOf(what), stdio });
+}
+
+async function told(at, what, words, input = '') {
+  const { code, words: said } = await toldEven(at, what, words, input);
   if (code === 0 && said !== null) return said;
   throw new Unmet('Nothing was done.');
 }
 
-async function toldEven(at, file, words, input) {
-  const { child, ended } = start(at, file, words, 'pipe');
+async function toldEven(at, what, words, input) {
+  const { child, ended } = start(at, what, words, 'pipe');
   child.stdin.end(`${input}\n`);
   const said = gather(child.stdout);
   const code = await ended;

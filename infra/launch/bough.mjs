@@ -1,6 +1,7 @@
 // npm run bough -- NAME [ARGUMENT...]: what an operator does, with documents, people or mail. Each service's commands are its own.
 import { addKey, HOW_TO_ADD } from './add-key.mjs';
 import { ABOUT_BACKUPS, HOW, runAboutBackups } from './backup.mjs';
+import { inThisClone } from './in-this-clone.mjs';
 import { HOW_TO_MIGRATE, migrateStorage } from './migrate-storage.mjs';
 import { orSayWhy, runTypeScript } from './toolchain.mjs';
 
@@ -40,7 +41,7 @@ const isOfPeople = OF_PEOPLE.includes(name) || (name === 'accept-loss' && args[1
 // Mails are shown once that stands in the audit log; what the command does not take it refuses by itself.
 const isShowingMails = name === 'outbox' && args.length <= 2 && !args[1]?.startsWith('-');
 if (isShowingMails) await runTypeScript(PEOPLE, ['note-outbox', ...args.slice(1)]);
-if (ABOUT_BACKUPS.includes(name)) await orSayWhy(() => runAboutBackups(args));
+if (ABOUT_BACKUPS.includes(name)) await orSayWhy(async () => runAboutBackups(args, await inThisClone()));
 else if (name === 'migrate-storage') await orSayWhy(() => migrateStorage(args.slice(1)));
 else if (name === 'add-key') await orSayWhy(() => console.log(addKey(args.slice(1))));
 else if (!isShowingMails || process.exitCode === 0)

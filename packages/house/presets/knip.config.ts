@@ -22,7 +22,7 @@ const config: KnipConfig = {
     infra: {
       entry: [
         'launch/{start,test,run,vitest,compress-page,sbom}.mjs',
-        'images/bundle.ts',
+        'images/{bundle.ts,operator.mjs}',
         'settings/write-settings.ts',
         'compose/*.mjs',
         'data-folders/make.mjs',
