@@ -45,6 +45,27 @@ test('“Copy link” is one press, gives the same link again, and the link can 
   await expect(page.getByRole('list').getByRole('textbox', { name: 'Share link' })).toHaveValue(link);
 });
 
+test('what a link lets do may be chosen before the links that are there have come, and stays', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'shared');
+  await garden.allowClipboard();
+  const forReaders = await copyLink(page, 'Can view');
+  const letCome = await holdBack(page, /\/links$/);
+  await page.reload();
+  await garden.isOpen();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const part = page.getByRole('region', { name: 'Copy link' });
+  await choose(part, 'Can edit');
+  letCome();
+  await expect(part.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'false');
+  await expect(part.getByRole('radio', { name: 'Can edit' })).toBeChecked();
+  await part.getByRole('button', { name: 'Copy link' }).click();
+  await expect(part.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe(forReaders);
+});
+
 test('nothing in the sharing sheet moves when its links come, for one with a link and without', async ({
   page,
   site,

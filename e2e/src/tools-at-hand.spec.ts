@@ -129,6 +129,7 @@ test('the palette says of a command that needs an item that it needs one, in Ger
     await page.goto(site);
     const garden = new Garden(page);
     await page.getByRole('button', { name: /^(New map|Neue Karte)$/ }).click();
+    await expect(page.getByRole('treeitem')).toHaveCount(1);
     await expect(garden.box).toBeFocused();
     await garden.type('alone');
     await garden.keys('Escape', 'Escape', 'Control+Shift+p');

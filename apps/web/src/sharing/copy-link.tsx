@@ -22,11 +22,13 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
   const [chosen, setRole] = useState<LinkRole | null>(null);
   // Links that come, or are made elsewhere on this sheet, do not change what was offered first.
   if (chosen === null && links !== null) setRole(roleFirst(links));
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'by hand'>('none');
+  const [copied, setCopied] = useState<{ readonly role: LinkRole; readonly isByHand: boolean } | null>(null);
   const { isBusy, trouble, run } = useTask();
   const field = useRef<HTMLInputElement>(null);
   const role = chosen ?? roleFirst([]);
   const there = plainLink(links ?? [], role);
+  // Of another role nothing was copied, whatever came to an end meanwhile.
+  const outcome = copied?.role === role ? copied : null;
   const copy = async () => {
     if (links === null) return;
     let link = there;
@@ -37,7 +39,7 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
       onLinks([link, ...links]);
     }
     const isCopied = await tryCopy(addressOfLink(link.secret ?? '', location.origin));
-    setOutcome(isCopied ? 'copied' : 'by hand');
+    setCopied({ role, isByHand: !isCopied });
     if (!isCopied) field.current?.select();
   };
   return (
@@ -45,8 +47,8 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
       <Segments
         label={shareWords().linkLets}
         options={ROLES.map((each) => [each, shareWords().role[each]] as const)}
-        value={role}
-        onChange={(next) => (setRole(next), setOutcome('none'))}
+        value={chosen}
+        onChange={(next) => (setRole(next), setCopied(null))}
       />
       <div className="fresh-row">
         {there?.secret == null ? (
@@ -70,11 +72,11 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
           onClick={() => void copy()}
         >
           <span aria-live="polite">
-            {outcome === 'copied' && there !== null ? shareWords().copied : shareWords().copyLink}
+            {outcome?.isByHand === false && there !== null ? shareWords().copied : shareWords().copyLink}
           </span>
         </button>
       </div>
-      {outcome === 'by hand' ? <p className="hint">{shareWords().copyByHand}</p> : null}
+      {outcome?.isByHand === true ? <p className="hint">{shareWords().copyByHand}</p> : null}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
     </section>
   );

@@ -3,7 +3,8 @@ import { useId } from 'react';
 interface SegmentsProps<T extends string> {
   readonly label: string;
   readonly options: readonly (readonly [value: T, label: string])[];
-  readonly value: T;
+  /** Null: nothing is chosen yet, so each of them can be. */
+  readonly value: T | null;
   readonly onChange: (value: T) => void;
 }
 
