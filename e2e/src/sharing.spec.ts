@@ -52,11 +52,12 @@ test('what a link lets do may be chosen before the links that are there have com
   const garden = await Garden.plant(page, site, 'shared');
   await garden.allowClipboard();
   const forReaders = await copyLink(page, 'Can view');
-  const letCome = await holdBack(page, /\/links$/);
+  const letCome = await holdBack(page, /\/sharing$/);
   await page.reload();
   await garden.isOpen();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const part = page.getByRole('region', { name: 'Copy link' });
+  await expect(part.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'true');
   await choose(part, 'Can edit');
   letCome();
   await expect(part.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'false');

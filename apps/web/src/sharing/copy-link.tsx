@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import { type LinkRole, type ShareLink, sharingRoutes } from '@bough/contracts';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { Segments } from '../shell/controls/segments.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
@@ -51,18 +51,7 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
         onChange={(next) => (setRole(next), setCopied(null))}
       />
       <div className="fresh-row">
-        {there?.secret == null ? (
-          <p className="quiet link-to-be">{shareWords().linkText}</p>
-        ) : (
-          <input
-            ref={field}
-            className="field"
-            readOnly
-            value={addressOfLink(there.secret, location.origin)}
-            aria-label={shareWords().theLink}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
+        <LinkInSight secret={there?.secret ?? null} field={field} />
         <button
           type="button"
           className="button primary"
@@ -79,5 +68,20 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
       {outcome?.isByHand === true ? <p className="hint">{shareWords().copyByHand}</p> : null}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
     </section>
+  );
+}
+
+/** The link itself, or until it is made what it will be. */
+function LinkInSight({ secret, field }: { readonly secret: string | null; readonly field: Ref<HTMLInputElement> }) {
+  if (secret === null) return <p className="quiet link-to-be">{shareWords().linkText}</p>;
+  return (
+    <input
+      ref={field}
+      className="field"
+      readOnly
+      value={addressOfLink(secret, location.origin)}
+      aria-label={shareWords().theLink}
+      onFocus={(event) => event.target.select()}
+    />
   );
 }
