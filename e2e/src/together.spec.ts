@@ -77,7 +77,7 @@ test('[EDIT-127] while others move, rings are on a canvas no larger than they ar
 }) => {
   const ada = await plant();
   const rings = ada.page.locator('.map-host canvas').nth(1);
-  const widest = (await rings.boundingBox())?.width ?? 0;
+  const widest = (await ada.page.locator('.map-host').boundingBox())?.width ?? 0;
   const ben = await joined(browser, ada);
   const { x, y, width, height } = await ada.place('elm');
   const clip = { x: x - 8, y: y - 8, width: width + 16, height: height + 16 };

@@ -69,7 +69,7 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
       aria-label={words.commands.history}
       aria-busy={!past.isReady}
       data-shown={moment?.seq}
-      data-read={past.state === 'there'}
+      data-read={past.times !== null}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
         else playKey(play, event);
