@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Garden } from './garden.ts';
 import { write } from './map-page.ts';
 
@@ -34,4 +34,11 @@ export async function say({ page }: Garden, words: string): Promise<void> {
   await write(field(page), words);
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue('');
+}
+
+/** Begins other words for a message; answers the field that they are written in. */
+export async function beginEdit(page: Page, message: Locator): Promise<Locator> {
+  await message.hover();
+  await message.getByRole('button', { name: 'Edit message' }).click();
+  return sheet(page).getByRole('textbox', { name: 'Edit message' });
 }

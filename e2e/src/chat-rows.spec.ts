@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { change, field, idOf, list, messages, openChat, say, sheet } from './chat-page.ts';
+import { beginEdit, change, field, idOf, list, messages, openChat, say, sheet } from './chat-page.ts';
 import { Garden } from './garden.ts';
 import { holdBack } from './hold-back.ts';
 import { joined } from './joined.ts';
@@ -75,9 +75,7 @@ test('[WEB-29] no message lies over another: long ones, signs, an open field, a 
   await standsClosely(page);
   await expect.poll(() => isAtEnd(page)).toBe(true);
   // An open field grows with its words, and what one reads below it moves on.
-  await messages(page).last().hover();
-  await messages(page).last().getByRole('button', { name: 'Edit message' }).click();
-  const edited = sheet(page).getByRole('textbox', { name: 'Edit message' });
+  const edited = await beginEdit(page, messages(page).last());
   await edited.press('End');
   for (let n = 0; n < 4; n++) await edited.press('Shift+Enter');
   await standsClosely(page);
@@ -199,9 +197,7 @@ test('[WEB-29] other words for a message stay while one reads elsewhere, closes 
   const garden = await Garden.plant(page, site, 'wood');
   await openChat(garden);
   await say(garden, 'It is gren');
-  await messages(page).hover();
-  await messages(page).getByRole('button', { name: 'Edit message' }).click();
-  const edited = sheet(page).getByRole('textbox', { name: 'Edit message' });
+  const edited = await beginEdit(page, messages(page));
   await write(edited, 'It is gree');
   await garden.isSaved();
   // So much is written meanwhile that the row would have left the page; the keyboard is in it all the while.
@@ -249,9 +245,7 @@ test('[WEB-29] words for a message that somebody removes meanwhile stay in sight
   await openChat(ben);
   await expect(messages(ben.page)).toHaveCount(2);
   await page.bringToFront();
-  await messages(page).first().hover();
-  await messages(page).first().getByRole('button', { name: 'Edit message' }).click();
-  const edited = sheet(page).getByRole('textbox', { name: 'Edit message' });
+  const edited = await beginEdit(page, messages(page).first());
   await write(edited, 'It is gree');
   await ben.page.bringToFront();
   await messages(ben.page).first().hover();
@@ -282,9 +276,7 @@ test('[WEB-89] what is new in the chat is heard late: somebody who is at a messa
   const garden = await Garden.plant(page, site, 'wood');
   await openChat(garden);
   await say(garden, 'It is gren');
-  await messages(page).hover();
-  await messages(page).getByRole('button', { name: 'Edit message' }).click();
-  const edited = sheet(page).getByRole('textbox', { name: 'Edit message' });
+  const edited = await beginEdit(page, messages(page));
   await write(edited, 'It is gree');
   const heard = page.waitForResponse(/\/comments-read$/);
   letCome();

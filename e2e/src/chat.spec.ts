@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { field, list, messages, openChat, say, sheet } from './chat-page.ts';
+import { beginEdit, field, list, messages, openChat, say, sheet } from './chat-page.ts';
 import { Garden } from './garden.ts';
 import { joined } from './joined.ts';
 import { write } from './map-page.ts';
@@ -62,9 +62,7 @@ test('[WEB-29] one’s own message is changed and taken away, undo brings it bac
   await garden.allowClipboard();
   await openChat(garden);
   await say(garden, 'It is gren');
-  await messages(page).hover();
-  await messages(page).getByRole('button', { name: 'Edit message' }).click();
-  await write(page.getByRole('textbox', { name: 'Edit message' }), 'It is green');
+  await write(await beginEdit(page, messages(page)), 'It is green');
   await page.keyboard.press('Enter');
   await expect(messages(page).getByText('It is green', { exact: true })).toBeVisible();
   await messages(page).hover();

@@ -7,6 +7,17 @@ export async function write(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
+/** Waits for the next frame, with which the screen and the tree show what was done before; a page that draws none does not hold a test up. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => resolve());
+        setTimeout(resolve, 1_000);
+      }),
+  );
+}
+
 /** One row of the map as a screen reader hears it. */
 export interface Row {
   readonly level: number;
@@ -53,15 +64,8 @@ export class MapPage {
     return this.page.locator('textarea.bough-words');
   }
 
-  /** Waits for the next frame, with which the screen and the tree show what was done before; a page that draws none does not hold a test up. */
-  async nextFrame(): Promise<void> {
-    await this.page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          requestAnimationFrame(() => resolve());
-          setTimeout(resolve, 1_000);
-        }),
-    );
+  nextFrame(): Promise<void> {
+    return nextFrame(this.page);
   }
 
   /** Waits until two looks at the words' box, with two frames before each, see it at the same place. */

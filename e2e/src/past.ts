@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { nextFrame } from './map-page.ts';
 
 /** The history of a map, as somebody has it who looks at it. */
 export class Past {
@@ -31,7 +32,8 @@ export class Past {
   async isShown(): Promise<void> {
     await expect(this.screen).toHaveAttribute('aria-busy', 'false');
     // The tree beside the canvas follows with the next frame.
-    await this.#page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await nextFrame(this.#page);
+    await nextFrame(this.#page);
   }
 
   /** Goes back, change by change, to the moment that has these words. */

@@ -2,10 +2,9 @@
 // Its container has the settings of docstore, gateway and mailer as theirs have them, and what is /data and /secrets in each of theirs
 // is /data/SERVICE and /secrets/SERVICE here. /operator keeps the key of backups, /backups is a folder of the host.
 
-import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ABOUT_BACKUPS, HOW, runAboutBackups, SECRET_FILES } from '../launch/backup.mjs';
+import { ABOUT_BACKUPS, HOW, inFront, runAboutBackups, SECRET_FILES } from '../launch/backup.mjs';
 import { Unmet } from '../launch/outside.mjs';
 
 const bough = import.meta.dirname;
@@ -79,16 +78,10 @@ function mustBeOpenedElsewhere() {
   );
 }
 
-async function verify(words) {
-  const options = { cwd: bough, env: settingsOf('documents'), stdio: 'inherit' };
-  const child = spawn(process.execPath, [join(bough, 'documents.mjs'), 'verify', ...words], options);
-  return await new Promise((done) => child.on('close', (code) => done(code ?? 1)));
-}
-
 async function runNamed([name, ...words]) {
   const isFrom = name === 'repair' && words[0] === '--from';
   const [command, given] = isFrom ? ['repair --from', words.slice(1)] : [name, words];
-  if (command === 'verify') process.exitCode = await verify(words);
+  if (command === 'verify') process.exitCode = await inFront(services, 'documents', ['verify', ...words]);
   else if (ABOUT_BACKUPS.includes(command)) {
     if (command === 'backup') mustBeOpenedElsewhere();
     await runAboutBackups([command, ...wholeWords(command, given)], services);

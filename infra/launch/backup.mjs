@@ -332,7 +332,8 @@ function start(at, what, words, output, complain = null) {
   return { child, ended: new Promise((done) => child.on('close', (code) => done(code ?? 1))) };
 }
 
-async function inFront(at, what, words) {
+/** A part of the work, as whoever looks sees and answers it; resolves to its exit code. */
+export async function inFront(at, what, words) {
   const child = run(at, what, words, 'inherit');
   return await new Promise((done) => child.on('close', (code) => done(code ?? 1)));
 }

@@ -11,16 +11,18 @@ const MINUTES = 3;
 /** Reads `SEED` or `FROM..TO`, `--minutes N` and `--report FILE`; null where that is not what stands there. */
 export function readAsked(args: readonly string[]): Asked | null {
   const rest = [...args];
-  const take = (name: string): string | null => {
-    const at = rest.indexOf(name);
-    return at === -1 ? null : (rest.splice(at, 2)[1] ?? '');
-  };
-  const minutes = Number(take('--minutes') ?? MINUTES);
-  const report = take('--report');
+  const minutes = Number(takeGiven(rest, '--minutes') ?? MINUTES);
+  const report = takeGiven(rest, '--report');
   const [from = NaN, to = from] = (rest.length === 1 ? (rest[0] ?? '') : '')
     .split('..')
     .map((part) => (part === '' ? NaN : Number(part)));
   const isRange = Number.isInteger(from) && Number.isInteger(to) && from <= to;
   if (!isRange || !(minutes > 0) || report === '') return null;
   return { seeds: Array.from({ length: to - from + 1 }, (_, n) => from + n), minutes, report };
+}
+
+/** Takes what is given by that name out of the words: empty where nothing stands behind it, null where it is not among them. */
+export function takeGiven(words: string[], name: string): string | null {
+  const at = words.indexOf(name);
+  return at === -1 ? null : (words.splice(at, 2)[1] ?? '');
 }

@@ -2,8 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Mutant, mutate, parseSuite, runNode, scratchTree, seconds } from '@bough/house/mutants';
-import { noticed, type Noticed } from './noticed.ts';
 import { bringFullStack } from '../bough/full-stack.ts';
+import { takeGiven } from './given.ts';
+import { noticed, type Noticed } from './noticed.ts';
 
 // npm run chaos -- mutants [PART OF A NAME ...] [--minutes N] [--seeds N]
 //
@@ -25,11 +26,8 @@ interface Told extends Mutant {
 /** Answers the exit code. */
 export async function tellMutants(args: readonly string[]): Promise<number> {
   const rest = [...args];
-  const take = (name: string, otherwise: number): number => {
-    const at = rest.indexOf(name);
-    return at === -1 ? otherwise : Number(rest.splice(at, 2)[1]);
-  };
-  const [minutes, seeds] = [take('--minutes', MINUTES), take('--seeds', SEEDS)];
+  const minutes = Number(takeGiven(rest, '--minutes') ?? MINUTES);
+  const seeds = Number(takeGiven(rest, '--seeds') ?? SEEDS);
   if (rest.some((part) => part.startsWith('--')) || !(minutes > 0) || !(seeds >= 1)) {
     console.error('npm run chaos -- mutants [PART OF A NAME ...] [--minutes N] [--seeds N]');
     return 1;
