@@ -4,6 +4,7 @@ import { handle, type MountedRoute, type RequestContext } from '@bough/service';
 import { type Letter, topicOf, writeLetter } from './letters/letter.ts';
 import { mailLanguage } from './letters/letter-words.ts';
 import { MailerFailure } from './mailer-failure.ts';
+import { newMailId } from './outbox/mail-id.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Sender } from './sending/sender.ts';
 
@@ -29,7 +30,7 @@ export function mailerHandlers(parts: RouteParts): readonly MountedRoute[] {
       const state = sender === null ? 'sent' : 'waiting';
       const nowMs = clock.now();
       const at = nowMs + (body.gatherSeconds ?? 0) * 1_000;
-      const accepted = await outbox.keep({ id: ids.short(), key: body.key, at, state, letter }, nowMs);
+      const accepted = await outbox.keep({ id: newMailId(ids), key: body.key, at, state, letter }, nowMs);
       sender?.wake();
       return accepted;
     }),

@@ -2,6 +2,7 @@ import type { Ids } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
 import type { Command } from '@bough/service';
 import { writeLetter } from '../letters/letter.ts';
+import { newMailId } from '../outbox/mail-id.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
 /** What telling an owner works with. */
@@ -29,7 +30,7 @@ export const tellSecondStepRemoved: Command<ToldOwnerParts> = {
     const notice = { kind: 'notice', to: to.value, about: 'second-step-removed', link: publicUrl } as const;
     const letter = writeLetter(notice, (await outbox.languageOf(to.value)) ?? 'en', null);
     const state = isShown ? 'sent' : 'waiting';
-    await outbox.keep({ id: ids.short(), key: ids.long(), at: nowMs, state, letter }, nowMs);
+    await outbox.keep({ id: newMailId(ids), key: ids.long(), at: nowMs, state, letter }, nowMs);
     say(
       isShown
         ? `The email to ${to.value} is in the outbox: no email is sent here`

@@ -1,4 +1,4 @@
-// Small lies in how mails about watched maps are written and sent, each of which the tests of the rule that it names must notice.
+// Small lies in how mails are named, written and sent, each of which the tests of the rule that it names must notice.
 // `npm run mutants -- mailer` tells one after the other in a scratch copy of this app. `find` stands exactly once in the file.
 
 const LETTER = 'src/letters/letter.ts';
@@ -51,6 +51,15 @@ export const mutants = {
       why: 'the mail program has no button for it',
       test,
       rule: 'MAIL-64',
+    },
+    {
+      name: 'ids: one may begin with a dash',
+      file: 'src/outbox/mail-id.ts',
+      find: "while (id.startsWith('-')) id = ids.short();",
+      replace: '',
+      why: 'one mail of 64 can neither be shown nor sent again',
+      test: 'src/outbox/mail-id.test.ts',
+      rule: 'MAIL-65',
     },
   ],
 };
