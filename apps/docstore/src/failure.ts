@@ -54,7 +54,7 @@ const HINTS: Partial<Record<DocstoreFailureCode, string>> = {
   'docstore/other-lineage': 'Load the document again, then send the changes that it lacks.',
   'docstore/in-trash': 'Restore it first.',
   'docstore/full':
-    'Try again later. An operator must free space where documents are stored, or lower BOUGH_RESERVE_MB.',
+    'Try again later. An operator must free space where documents are stored, raise the quota, or lower BOUGH_RESERVE_MB.',
   'docstore/closing': 'Try again.',
   'docstore/damaged': 'An operator can run verify. The other location may have an undamaged copy.',
   'docstore/no-image': 'Send a PNG, JPEG, WebP or GIF image.',

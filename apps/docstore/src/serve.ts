@@ -8,7 +8,14 @@ import { Documents } from './documents/documents.ts';
 import { type FreeRoom, watchRoom } from './watch/free-room.ts';
 import { commandNoteRoutes } from './command-notes/command-note-routes.ts';
 import { identityOf } from './locations/location-identity.ts';
-import { firstLocation, type Location, logPorts, openLocation, secondLocation } from './locations/locations.ts';
+import {
+  firstLocation,
+  type Location,
+  logPorts,
+  openLocation,
+  secondLocation,
+  type WritableLocation,
+} from './locations/locations.ts';
 import { FirstOpen } from './migration/first-open.ts';
 import { MapNews } from './reading/map-news.ts';
 import { FOLDS } from './moments/fold-threads.ts';
@@ -43,7 +50,8 @@ async function serve(entry: URL, platform: Platform, settings: DocstoreSettings)
   const location = await identityOf(first.raw, firstLocation(settings));
   if (location === null) platform.log.error('the first location has no identity, and none can be written there');
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
-  const room = await roomOf(platform, settings, wholeStore({ ports, log: platform.log, metrics }, first.store, second));
+  const whole = wholeStore({ ports, log: platform.log, metrics }, first.store, second);
+  const room = await roomOf(platform, settings, first, whole);
   const { store } = room;
   const places = { ports, first: store, second: second?.documents.second ?? null, log: platform.log };
   const firstOpen = FirstOpen.of(settings.BOUGH_MIGRATE_FROM, places);
@@ -100,15 +108,13 @@ function reachable(first: Location, second: SecondSide | null): readonly BlobSto
   return second === null || second.isAway() ? [first.store] : [first.store, second.documents.second];
 }
 
-/** Only a disk of our own can be watched: elsewhere whoever runs the storage does. */
+/** What of the first location depends on room; `store` is what it is written through. */
 async function roomOf(
-  platform: Platform,
-  settings: Settings<typeof docstoreSettings>,
+  { clock, log, metrics }: Platform,
+  settings: DocstoreSettings,
+  location: WritableLocation,
   store: BlobStore,
 ): Promise<FreeRoom> {
-  if (settings.BOUGH_BLOBS !== 'folder')
-    return { store, mustHaveRoom: () => undefined, isFull: () => false, component: { name: 'first location' } };
-  const { clock, log, metrics } = platform;
-  const { BOUGH_BLOBS_FOLDER: folder, BOUGH_RESERVE_MB: reserveMb } = settings;
-  return await watchRoom({ clock, log, registry: metrics.registry }, store, { folder, reserveMb });
+  const watched = { settings: firstLocation(settings), location, reserveMb: settings.BOUGH_RESERVE_MB };
+  return await watchRoom({ clock, log, registry: metrics.registry }, store, watched);
 }

@@ -6,4 +6,4 @@ export { nodeCiphers, nodeCompression, nodeDigest } from './node-ports.ts';
 export { openS3Store } from './s3/open-s3-store.ts';
 export type { S3Settings } from './s3/s3-store.ts';
 export { openReadOnlyFolder } from './folder/read-only-folder.ts';
-export { checkConditions } from './self-check.ts';
+export { checkConditions, hasRoom } from './self-check.ts';

@@ -1,9 +1,11 @@
 import { Failure, toBase64Url } from '@bough/base';
 import type { Random } from '@bough/base';
-import type { BlobStore, ETag, PutOutcome } from '@bough/bloblog';
+import { type BlobStore, type ETag, isStoreFull, type PutOutcome } from '@bough/bloblog';
 import { BlobFailure } from './failure.ts';
 
 const PREFIX = 'self-check/';
+/** As much as a map usually writes at once. */
+const TRIED_BYTES = 256 * 1024;
 
 /** Where nothing may be removed, the check's object stays, and a later check uses it again. */
 export interface Leaving {
@@ -32,6 +34,20 @@ export async function checkConditions(store: BlobStore, random: Random, leaving:
   } finally {
     await remove(store, key, leaving);
   }
+}
+
+/** Whether as much as is usually written at once finds room; it is removed again. Throws where the store does not answer. */
+export async function hasRoom(store: BlobStore, random: Random): Promise<boolean> {
+  const key = `${PREFIX}room`;
+  try {
+    await store.put(key, random.bytes(TRIED_BYTES));
+  } catch (failure) {
+    if (!isStoreFull(failure)) throw failure;
+    return false;
+  }
+  // One that stays has the same key as the next one.
+  await store.remove(key).catch(() => undefined);
+  return true;
 }
 
 async function remove(store: BlobStore, key: string, leaving: Leaving | null): Promise<void> {

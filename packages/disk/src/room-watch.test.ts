@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VirtualClock } from '@bough/base/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { freeBytesOf, RoomWatch } from './room-watch.ts';
+import { freeBytesOf, roomOnDisk, RoomWatch } from './room-watch.ts';
 
 const MB = 1024 * 1024;
 
@@ -22,8 +22,12 @@ async function started(reserveBytes: number, free: number): Promise<World> {
   const told: boolean[] = [];
   let looks = 0;
   const watch = new RoomWatch(
-    { clock, onChange: (isFull) => told.push(isFull), freeBytes: async () => (looks++, world.free) },
-    { folder, reserveBytes },
+    {
+      clock,
+      onChange: (isFull) => told.push(isFull),
+      place: { ...roomOnDisk(folder), freeBytes: async () => (looks++, world.free) },
+    },
+    { reserveBytes },
   );
   const world: World = {
     ...{ watch, told, folder, free },
@@ -68,4 +72,5 @@ test('[DISK-4] a folder that refused a write is full, whatever is said to be fre
 
 test('[DISK-4] what is free is what the file system says', async () => {
   expect(await freeBytesOf(tmpdir())).toBeGreaterThan(MB);
+  expect(await roomOnDisk(tmpdir()).freeBytes()).toBeGreaterThan(MB);
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Cancel, Clock } from '@bough/base';
 import { isNoRoom } from './no-room.ts';
 
-// Room on the disk of a folder. While it is short nothing new is taken, so that what has to be written all the same (the log of a database,
-// records, mail) still finds some. The free bytes are asked for now and then, which costs microseconds. A spent quota is not seen there: once a
-// write was refused, a file as large as writes are is tried, until it can be kept.
+// Room in a place where things are kept. On a disk, nothing new is taken while it is short, so that what has to be written all the same (the log of
+// a database, records, mail) still finds some. The free bytes are asked for now and then, which costs microseconds. A spent quota is not seen there,
+// nor anything of a place that does not tell what is free: once a write was refused, something as large as writes are is tried, until it can be kept.
 
 const LOOK_MS = 2_000;
 const MB = 1024 * 1024;
@@ -13,30 +13,36 @@ const TRIED_BYTES = 2 * MB;
 /** So much more than the reserve must be free before it is taken as enough again, so that it does not go back and forth. */
 const MARGIN_BYTES = 4 * MB;
 
-/** What is watched, and how much of it is kept free. */
-export interface RoomSettings {
-  readonly folder: string;
-  readonly reserveBytes: number;
+/** A place whose room can be watched. What throws there says nothing. */
+export interface RoomPlace {
+  /** How many bytes this process may still write there; Infinity where the place does not tell. */
+  readonly freeBytes: () => Promise<number>;
+  /** Whether something as large as writes are can be kept there; it is removed again. */
+  readonly canKeep: () => Promise<boolean>;
 }
 
 export interface RoomPorts {
   readonly clock: Pick<Clock, 'after'>;
   /** Told once each time that there is too little room, or enough again. */
   readonly onChange: (isFull: boolean) => void;
-  /** How many bytes this process may still write on the disk of a folder. */
-  readonly freeBytes: (folder: string) => Promise<number>;
+  readonly place: RoomPlace;
 }
 
-/** As the file system says. */
+/** How many bytes this process may still write on the disk of a folder, as the file system says. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Watches the room on the disk of one folder, from `start` to `stop`. */
+/** The disk of a folder. */
+export function roomOnDisk(folder: string): RoomPlace {
+  return { freeBytes: () => freeBytesOf(folder), canKeep: () => canKeep(folder) };
+}
+
+/** Watches the room in one place, from `start` to `stop`. */
 export class RoomWatch {
   readonly #ports: RoomPorts;
-  readonly #settings: RoomSettings;
+  readonly #reserveBytes: number;
   #freeBytes = 0;
   #isShort = false;
   #isRefused = false;
@@ -44,9 +50,10 @@ export class RoomWatch {
   #cancel: Cancel = () => undefined;
   #isStopped = false;
 
-  constructor(ports: RoomPorts, settings: RoomSettings) {
+  /** So many bytes of it are kept free. */
+  constructor(ports: RoomPorts, { reserveBytes }: { readonly reserveBytes: number }) {
     this.#ports = ports;
-    this.#settings = settings;
+    this.#reserveBytes = reserveBytes;
   }
 
   /** Whether nothing new should be written. */
@@ -70,7 +77,7 @@ export class RoomWatch {
     this.#cancel();
   }
 
-  /** A write was refused: the disk is full, whatever it says. */
+  /** A write was refused: the place is full, whatever it says. */
   refused(): void {
     this.#isRefused = true;
     this.#tell();
@@ -83,14 +90,14 @@ export class RoomWatch {
   }
 
   async #look(): Promise<void> {
-    const { folder, reserveBytes } = this.#settings;
+    const [place, reserveBytes] = [this.#ports.place, this.#reserveBytes];
     try {
-      this.#freeBytes = await this.#ports.freeBytes(folder);
+      this.#freeBytes = await place.freeBytes();
       const needed = reserveBytes === 0 ? 0 : reserveBytes + (this.#isShort ? MARGIN_BYTES : 0);
       this.#isShort = this.#freeBytes < needed;
-      if (this.#isRefused && !this.#isShort) this.#isRefused = !(await canKeep(folder));
+      if (this.#isRefused && !this.#isShort) this.#isRefused = !(await place.canKeep());
     } catch {
-      // A folder that cannot be asked is told by whatever is written there next.
+      // A place that cannot be asked is told by whatever is written there next.
     }
     this.#tell();
   }

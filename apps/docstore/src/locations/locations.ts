@@ -12,6 +12,7 @@ import {
 } from '@bough/bloblog';
 import {
   checkConditions,
+  hasRoom,
   nodeCiphers,
   nodeCompression,
   nodeDigest,
@@ -50,6 +51,14 @@ export interface Location {
   close(): void;
 }
 
+/** One that may be written to. */
+export interface WritableLocation extends Location {
+  /** Whether it refused a write, as full, when it was opened. */
+  readonly wasFull: boolean;
+  /** Whether as much as is usually written finds room there. Asked once, and not measured: a full location is no broken one. */
+  readonly hasRoom: () => Promise<boolean>;
+}
+
 type Ports = { readonly clock: Clock; readonly random: Random; readonly ids: Ids };
 
 /** The log's ports on this platform. */
@@ -79,12 +88,12 @@ export async function openLocation(
   which: Which,
   settings: LocationSettings,
   meter = NO_METER,
-): Promise<Location> {
+): Promise<WritableLocation> {
   return await openServed(ports, which, settings, { meter, move: 'refused' });
 }
 
 /** As `openLocation`, whatever the location says of a move: for the command that moves it. */
-export async function openToMove(ports: Ports, settings: LocationSettings): Promise<Location> {
+export async function openToMove(ports: Ports, settings: LocationSettings): Promise<WritableLocation> {
   return await openServed(ports, 'first', settings, { meter: NO_METER, move: 'allowed' });
 }
 
@@ -94,7 +103,7 @@ interface How {
   readonly move: 'refused' | 'allowed';
 }
 
-async function openServed(ports: Ports, which: Which, settings: LocationSettings, how: How): Promise<Location> {
+async function openServed(ports: Ports, which: Which, settings: LocationSettings, how: How): Promise<WritableLocation> {
   try {
     return await opened(ports, which, settings, how);
   } catch (failure) {
@@ -102,7 +111,12 @@ async function openServed(ports: Ports, which: Which, settings: LocationSettings
   }
 }
 
-async function opened(ports: Ports, which: Which, settings: LocationSettings, { meter, move }: How): Promise<Location> {
+async function opened(
+  ports: Ports,
+  which: Which,
+  settings: LocationSettings,
+  { meter, move }: How,
+): Promise<WritableLocation> {
   const { raw, mustStand } = await openStore(ports, which, settings);
   try {
     const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
@@ -114,9 +128,10 @@ async function opened(ports: Ports, which: Which, settings: LocationSettings, { 
     const left = which === 'first' ? null : { before: ports.clock.now() - CHECKED_MS };
     // Before anything is written: what another key seals beside it would open with neither alone.
     await mustBeItsKey({ raw: retrying, store }, keys, 'location');
-    await checkConditions(store, ports.random, left).catch(unlessFull);
-    await markKeyWhereRoom(retrying, keys);
-    return { store, raw: retrying, mustStand, close: () => raw.close() };
+    const wasFull = await checkConditions(store, ports.random, left).then(() => false, mustBeFull);
+    if (!wasFull) await markKeyWhereRoom(retrying, keys);
+    const room = { wasFull, hasRoom: () => hasRoom(raw, ports.random) };
+    return { store, raw: retrying, mustStand, close: () => raw.close(), ...room };
   } catch (failure) {
     raw.close();
     throw failure;
@@ -174,9 +189,10 @@ async function openStore(
   return { raw, mustStand: () => raw.mustStand() };
 }
 
-/** A full disk is read all the same, and was proven when it was not. */
-function unlessFull(failure: unknown): void {
-  if (!isStoreFull(failure)) throw failure;
+/** A full location is read all the same, and was proven when it was not. */
+function mustBeFull(failure: unknown): true {
+  if (isStoreFull(failure)) return true;
+  throw failure;
 }
 
 function cannotBeUsed(which: Which, settings: LocationSettings, cause: unknown): DocstoreFailure {

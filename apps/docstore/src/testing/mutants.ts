@@ -3,6 +3,7 @@
 
 import { mendingMutants } from './mending-mutants.ts';
 import { migrationMutants } from './migration-mutants.ts';
+import { roomMutants } from './room-mutants.ts';
 
 const DOCUMENT = 'src/documents/document.ts';
 const KEPT_EXPORTS = 'src/exports/kept-exports.ts';
@@ -99,6 +100,7 @@ export const mutants = {
     },
     ...mendingMutants,
     ...migrationMutants,
+    ...roomMutants,
     {
       name: 'moving: what was never read back is taken as there',
       file: MOVING,

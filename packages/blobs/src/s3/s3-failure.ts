@@ -1,5 +1,17 @@
 import { BlobFailure } from '../failure.ts';
 
+/** What services call a full disk or a spent quota: S3 itself has no code for it. Some answer 403 or 400 with it. */
+const FULL_CODES: ReadonlySet<string> = new Set([
+  'InsufficientStorage', // versitygw
+  'InsufficientStorageSpace', // Huawei
+  'QuotaExceeded', // versitygw, Ceph, Ozone
+  'XMinioAdminBucketQuotaExceeded',
+  'XMinioStorageFull',
+]);
+const INSUFFICIENT_STORAGE = 507;
+/** What MinIO, and others in Go, pass on of a disk that got full during a write. */
+const DISK_IS_FULL = /no space left on device|disk quota exceeded/i;
+
 /** The HTTP status that an error of the SDK stands for, or null when no answer came. */
 export function statusOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null;
@@ -8,7 +20,25 @@ export function statusOf(error: unknown): number | null {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : null;
 }
 
-/** An error of the SDK as a BlobFailure that says what to do about it. */
+/** What a write or a removal failed with, as a BlobFailure that says what to do about it. */
+export function s3WriteFailure(key: string, error: unknown): BlobFailure {
+  if (!isFull(error)) return s3Failure(key, error);
+  return new BlobFailure(`there is no room left: ${key}: ${error.name}: ${error.message}`, {
+    kind: 'unavailable',
+    code: 'blobs/full',
+    hint: 'Make room where the S3 service keeps its data, or raise the quota. Nothing was written, and nothing that was written before is lost.',
+    cause: error,
+  });
+}
+
+function isFull(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const status = statusOf(error) ?? 0;
+  if (status === INSUFFICIENT_STORAGE || FULL_CODES.has(error.name)) return true;
+  return status >= 500 && DISK_IS_FULL.test(error.message);
+}
+
+/** Another error of the SDK as a BlobFailure that says what to do about it. */
 export function s3Failure(key: string, error: unknown): BlobFailure {
   if (error instanceof BlobFailure) return error;
   const name = error instanceof Error ? error.name : '';

@@ -12,7 +12,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
 import { BlobFailure } from '../failure.ts';
 import { checkKey } from '../object-key.ts';
-import { s3Failure, statusOf } from './s3-failure.ts';
+import { s3Failure, s3WriteFailure, statusOf } from './s3-failure.ts';
 
 // Timeouts follow AWS's advice for small objects ("Timeouts and retries for latency-sensitive applications"): give up early
 // and try again on another connection. The SDK never retries (maxAttempts 1): a conditional write that it repeats by itself
@@ -106,14 +106,13 @@ function makeStore(client: S3Client, Bucket: string): S3Store {
     createIfAbsent: (key, bytes, options) => tryWrite(key, bytes, { IfNoneMatch: '*' }, options),
     replaceIf: (key, etag, bytes, options) => tryWrite(key, bytes, { IfMatch: etag }, options),
     async put(key, bytes, options) {
-      await orThrow(key, () => write(key, bytes, {}, options), {});
+      await orThrow(key, () => write(key, bytes, {}, options), {}, s3WriteFailure);
     },
     list: (prefix, options) => orThrow(prefix, () => list(client, Bucket, prefix, options), {}),
     async remove(key, options) {
       checkKey(key);
-      await orThrow(key, () => client.send(new DeleteObjectCommand({ Bucket, Key: key }), sending(0, options)), {
-        404: null,
-      });
+      const remove = new DeleteObjectCommand({ Bucket, Key: key });
+      await orThrow(key, () => client.send(remove, sending(0, options)), { 404: null }, s3WriteFailure);
     },
     close: () => client.destroy(),
   };
@@ -137,21 +136,27 @@ async function list(
 }
 
 /** Runs the call; the statuses in `plain` are answers, everything else is a BlobFailure. */
-async function orThrow<T, A>(key: string, call: () => Promise<T>, plain: Readonly<Record<number, A>>): Promise<T | A> {
+async function orThrow<T, A>(
+  key: string,
+  call: () => Promise<T>,
+  plain: Readonly<Record<number, A>>,
+  failureOf = s3Failure,
+): Promise<T | A> {
   try {
     return await call();
   } catch (error) {
     const answer = isNoBucket(error) ? undefined : plain[statusOf(error) ?? 0];
     if (answer !== undefined) return answer;
-    throw s3Failure(key, error);
+    throw failureOf(key, error);
   }
 }
 
-/** 412 and a missing object say no; what may or may not have happened is unsure, S3's own 409 included. */
+/** 412 and a missing object say no; a full store throws; what may or may not have happened is unsure, S3's own 409 included. */
 function conditionOutcome(key: string, error: unknown): PutOutcome {
   const status = statusOf(error);
   if (status === 412 || (status === 404 && !isNoBucket(error))) return { kind: 'refused' };
-  const failure = s3Failure(key, error);
+  const failure = s3WriteFailure(key, error);
+  if (failure.code === 'blobs/full') throw failure;
   if (failure.kind === 'unavailable' || failure.kind === 'cancelled') return { kind: 'unsure', cause: failure };
   throw failure;
 }

@@ -1,3 +1,4 @@
+export { FakeS3 } from './fake-s3.ts';
 export { makeBucket } from './make-bucket.ts';
 export { recordBlobs } from './power/blobs-cuts.ts';
 export { filesBelow, mustBeSame } from './power/files-below.ts';

@@ -22,7 +22,7 @@ export type UpkeepWalk = ParsedBy<typeof upkeepWalk>;
 export const upkeepFacts = object({
   /** Those that have ended once. */
   walks: list(upkeepWalk, 2),
-  /** Whether the disk of the maps has no room left, as one docstore sees it, so that they are read-only. */
+  /** Whether the disk or the bucket of the maps has no room left, as one docstore sees it, so that they are read-only. */
   isFull: flag,
   /** The locations whose key has sealed so much that it is to be rotated. */
   wornKeys: list(oneOf('first', 'second'), 2),

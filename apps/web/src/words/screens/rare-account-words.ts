@@ -23,8 +23,8 @@ export const upkeepWords = said(
     second: 'Second location',
     secondWhole: 'Up to date.',
     secondAway: 'It cannot be reached. Bough keeps trying, and catches up when it is back.',
-    room: 'Disk',
-    full: 'The disk is full: maps are read-only until there is space. Changes are kept in the browsers that made them.',
+    room: 'Storage',
+    full: 'The storage is full: maps are read-only until there is space. Changes are kept in the browsers that made them.',
     key: 'Encryption key',
     worn: 'It has encrypted a lot of data. Put a new key in front of it, then run "npm run bough -- rotate-keys".',
     secondBehind: (count: number, changes: number) =>
@@ -47,7 +47,7 @@ export const upkeepWords = said(
     secondWhole: 'Auf dem neuesten Stand.',
     secondAway: 'Er ist nicht zu erreichen. Bough versucht es weiter und holt alles nach, sobald er wieder da ist.',
     room: 'Speicherplatz',
-    full: 'Die Festplatte ist voll: Karten lassen sich nur lesen, bis wieder Platz frei ist. Änderungen bleiben in den Browsern, in denen sie gemacht wurden.',
+    full: 'Der Speicher ist voll: Karten lassen sich nur lesen, bis wieder Platz frei ist. Änderungen bleiben in den Browsern, in denen sie gemacht wurden.',
     key: 'Schlüssel',
     worn: 'Er hat sehr viele Daten verschlüsselt. Stelle einen neuen davor und führe dann „npm run bough -- rotate-keys“ aus.',
     secondBehind: (count, changes) =>

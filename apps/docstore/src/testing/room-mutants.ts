@@ -1,0 +1,148 @@
+// Lies about a bucket that is full, for `npm run mutants -- docstore`.
+
+const S3_FAILURE = '../../packages/blobs/src/s3/s3-failure.ts';
+const S3_STORE = '../../packages/blobs/src/s3/s3-store.ts';
+const SELF_CHECK = '../../packages/blobs/src/self-check.ts';
+const ROOM = 'src/watch/free-room.ts';
+const LOCATIONS = 'src/locations/locations.ts';
+const S3 = { test: '../../packages/blobs/src/s3/full-s3.test.ts', isInTree: true };
+const ROOM_TEST = 'src/watch/free-room.test.ts';
+const BUCKET_TEST = 'src/faults/full-bucket.test.ts';
+
+export const roomMutants = [
+  {
+    name: 'room: status 507 is an outage',
+    file: S3_FAILURE,
+    find: 'status === INSUFFICIENT_STORAGE || FULL_CODES.has(error.name)',
+    replace: 'FULL_CODES.has(error.name)',
+    why: 'a full store is asked again and again, and docstore does not start',
+    ...S3,
+    rule: 'BLOB-18',
+  },
+  {
+    name: 'room: only status 507 is a full store',
+    file: S3_FAILURE,
+    find: 'status === INSUFFICIENT_STORAGE || FULL_CODES.has(error.name)',
+    replace: 'status === INSUFFICIENT_STORAGE',
+    why: 'a spent quota is told as keys that are wrong',
+    ...S3,
+    rule: 'BLOB-18',
+  },
+  {
+    name: 'room: what the disk said is not heard',
+    file: S3_FAILURE,
+    find: 'return status >= 500 && DISK_IS_FULL.test(error.message);',
+    replace: 'return false;',
+    why: 'MinIO over the quota of its disk is an outage',
+    ...S3,
+    rule: 'BLOB-18',
+  },
+  {
+    name: 'room: a full store leaves a write unsure',
+    file: S3_STORE,
+    find: "  if (failure.code === 'blobs/full') throw failure;\n",
+    replace: '',
+    why: 'a write is tried again until nobody waits for it any more',
+    ...S3,
+    rule: 'BLOB-18',
+  },
+  {
+    name: 'room: a put is not told that there is none',
+    file: S3_STORE,
+    find: 'write(key, bytes, {}, options), {}, s3WriteFailure)',
+    replace: 'write(key, bytes, {}, options), {})',
+    why: 'it is tried again for eight seconds',
+    ...S3,
+    rule: 'BLOB-18',
+  },
+  {
+    name: 'room: a removal is not told that there is none',
+    file: S3_STORE,
+    find: '{ 404: null }, s3WriteFailure);',
+    replace: '{ 404: null });',
+    why: 'a full store that keeps older versions is told as keys that are wrong',
+    ...S3,
+    rule: 'BLOB-18',
+  },
+  {
+    name: 'room: reads are told that there is none',
+    file: S3_STORE,
+    find: '  failureOf = s3Failure,\n',
+    replace: '  failureOf = s3WriteFailure,\n',
+    why: 'a read that would go well in a moment is not tried again',
+    ...S3,
+    rule: 'BLOB-18',
+  },
+  {
+    name: 'room: what was tried stays',
+    file: SELF_CHECK,
+    find: '  await store.remove(key).catch(() => undefined);\n',
+    replace: '',
+    why: 'a store that is nearly full has less room for it',
+    ...S3,
+    rule: 'BLOB-21',
+  },
+  {
+    name: 'room: next to nothing is tried',
+    file: SELF_CHECK,
+    find: 'random.bytes(TRIED_BYTES)',
+    replace: 'random.bytes(1)',
+    why: 'documents take changes for which there is no room',
+    ...S3,
+    rule: 'BLOB-21',
+  },
+  {
+    name: 'room: a store that gives no answer has none',
+    file: SELF_CHECK,
+    find: '    if (!isStoreFull(failure)) throw failure;\n    return false;',
+    replace: '    return failure === null;',
+    why: 'an outage is told as a full disk',
+    ...S3,
+    rule: 'BLOB-21',
+  },
+  {
+    name: 'room: a bucket is tried as a folder',
+    file: ROOM,
+    find: 'isDisk ? roomOnDisk(settings.folder) : roomInBucket(location)',
+    replace: 'roomOnDisk(settings.folder)',
+    why: 'a bucket is read-only for good, or takes what it has no room for',
+    test: ROOM_TEST,
+    rule: 'DOC-295',
+  },
+  {
+    name: 'room: a bucket says how much is free',
+    file: ROOM,
+    find: 'if (isDisk) addDiskGauges',
+    replace: 'addDiskGauges',
+    why: 'the alarm that looks two days ahead counts with a disk that is not there',
+    test: ROOM_TEST,
+    rule: 'DOC-295',
+  },
+  {
+    name: 'room: what was found at the start is forgotten',
+    file: ROOM,
+    find: '  if (location.wasFull) watch.refused();\n',
+    replace: '',
+    why: 'docstore says that all is well until somebody has lost time with a change',
+    test: ROOM_TEST,
+    rule: 'DOC-296',
+  },
+  {
+    name: 'room: the start does not look for it',
+    file: LOCATIONS,
+    find: '.then(() => false, mustBeFull)',
+    replace: '.then(() => false, (failure: unknown) => !mustBeFull(failure))',
+    why: 'docstore says that all is well until somebody has lost time with a change',
+    test: BUCKET_TEST,
+    rule: 'DOC-296',
+  },
+  {
+    name: 'room: whether there is some is asked as anything else is',
+    file: LOCATIONS,
+    find: 'hasRoom(raw, ports.random)',
+    replace: 'hasRoom(retrying, ports.random)',
+    why: 'storage that fails wakes somebody, beside the disk that is full',
+    test: BUCKET_TEST,
+    rule: 'DOC-296',
+  },
+];
