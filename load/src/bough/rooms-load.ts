@@ -3,6 +3,7 @@ import type { GivenRooms } from '../k6/given.ts';
 import { type Measured, numberOf, runK6 } from './k6.ts';
 import { peopleInRooms } from './people.ts';
 import { Sampler } from './sampler.ts';
+import { storageFigures, StorageRequests } from './storage-requests.ts';
 import { stand, type Standing, type StandSettings } from './stand.ts';
 import { Witnesses } from './witnesses.ts';
 
@@ -54,6 +55,7 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
     const owners = people.filter((_, n) => n % each === 0).slice(0, MOST_WATCHED);
     const witnesses = given.changeEveryMs === 0 ? null : await Witnesses.come(url, owners);
     const sampler = new Sampler([...gateways, ...docstores]);
+    const requests = new StorageRequests(docstores);
     let happening = Promise.resolve();
     const { measured, isHeld } = await runK6({
       script: 'rooms',
@@ -67,6 +69,7 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
         if (name === 'steady') sampler.begin();
         // Who is restarted begins to count anew.
         else if (name === 'restart' || restart === undefined) sampler.end();
+        if (restart === undefined) happening = happening.then(() => requests.count());
         if (restart !== undefined) happening = happening.then(() => restart.at(name, bough));
       },
       // While gateways are away each of k6's people finds that out.
@@ -117,6 +120,11 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
               },
             ]),
         ...judge(measured, { gateways: cores, docstores: docstoreCores }),
+        { name: 'people', value: people.length, unit: '' },
+        { name: 'changes kept', value: numberOf(measured, 'changes', 'count') / seconds, unit: 'per second' },
+        { name: 'gateways together', value: cores, unit: 'of one core' },
+        { name: 'docstores together', value: docstoreCores, unit: 'of one core' },
+        ...storageFigures(requests, numberOf(measured, 'changes', 'count')),
         ...(restart?.figures(measured) ?? []),
       ],
     };

@@ -16,12 +16,13 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
   const rooms = quick ? 100 : 500;
   const fleet = await Fleet.start({ nodeOptions: MEMORY_HOOK });
   try {
+    const docstoreBefore = await fleet.docstore.liveBytes();
     say(`${rooms} rooms x 4 people`);
     const people = await peopleInRooms(fleet.gateway.url, rooms, 4);
     const all = Array.from({ length: SOCKETS_EACH }, () => people).flat();
     const liveBefore = await fleet.gateway.liveBytes();
     const before = fleet.gateway.residentBytes();
-    let live: Promise<number> = Promise.resolve(Number.NaN);
+    let live: Promise<readonly [gateway: number, docstore: number]> = Promise.resolve([Number.NaN, Number.NaN]);
     const seen: number[] = [];
     const steadyMs = quick ? 15_000 : 40_000;
     let startedMs = performance.now();
@@ -46,13 +47,14 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
         if (name !== 'steady') return;
         startedMs = performance.now();
         processorMs = fleet.gateway.processorMs();
-        setTimeout(() => (live = fleet.gateway.liveBytes()), steadyMs / 2);
+        setTimeout(() => (live = Promise.all([fleet.gateway.liveBytes(), fleet.docstore.liveBytes()])), steadyMs / 2);
       },
       say,
     });
     const cores = (fleet.gateway.processorMs() - processorMs) / (performance.now() - startedMs);
     const most = Math.max(...seen);
-    const each = ((await live) - liveBefore) / all.length;
+    const [gatewayLive, docstoreLive] = await live;
+    const each = (gatewayLive - liveBefore) / all.length;
     return {
       table: [
         ['', 'MiB'],
@@ -71,6 +73,11 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
           bar: { atLeast: all.length },
         },
         { name: 'memory of each, in use', value: each / 1_000, unit: 'KB', bar: { atMost: MOST_BYTES_EACH / 1_000 } },
+        {
+          name: 'memory of each open map, in use by docstore',
+          value: (docstoreLive - docstoreBefore) / 1_000 / rooms,
+          unit: 'KB',
+        },
         {
           name: 'memory that they add, taken from the system',
           value: (most - before) / 1e6,

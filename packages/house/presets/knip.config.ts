@@ -89,6 +89,7 @@ const config: KnipConfig = {
       entry: [
         'src/main.ts',
         'src/load.ts',
+        'src/capacity/main.ts',
         'src/results/main.ts',
         'src/{chaos,corpus,interop,same}/main.ts',
         'src/testing/mutants.ts',

@@ -1,0 +1,148 @@
+import type { Results } from '../results/results-file.ts';
+import { BLOBS, CROWD, FLEET, IDLE, type Measured, measuredIn, STEPS } from './measured.ts';
+import { CORE_HOUR, STORAGE_PRICES } from './prices.ts';
+import { BUSY, MILLION_PEOPLE, needsOf, ofMillionChanges, peopleOfCore, priceOfMillionChanges } from './worked-out.ts';
+
+// docs/capacity.md: what one machine carries and what it costs, worked out from load/RESULTS.md. Written by `npm run capacity`.
+
+/** The page. */
+export function capacityPage(results: Results): string {
+  const measured = measuredIn(results);
+  return [
+    '# Capacity',
+    head(results),
+    carries(measured),
+    costs(measured),
+    givesFirst(measured),
+    million(measured),
+    LEFT_OUT,
+  ].join('\n\n');
+}
+
+function head({ machine, sections }: Results): string {
+  const used = sections.filter(({ command }) => [CROWD, IDLE, STEPS, FLEET, BLOBS].includes(command));
+  const days = used.map(({ day }) => day).toSorted();
+  const standIns = [...new Set(used.flatMap(({ standIns: some }) => some))];
+  const beside = standIns.length === 0 ? '' : ` ${standIns.join(', ')}.`;
+  return `How many people a machine carries, what a million edits cost, and what to add when. \`npm run capacity\` works this out from
+[load/RESULTS.md](../load/RESULTS.md), which \`npm run results\` measures: run both on a machine like yours. The figures here are from
+${machine}, on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.${beside} The servers shared that machine with the load,
+so read them as the least that a core does.`;
+}
+
+function carries(measured: Measured): string {
+  const { people, changesASecond, socketKilobytes, openMapKilobytes, knee, keptBeyondKnee } = measured;
+  const { gateway, docstore } = peopleOfCore(measured);
+  const every = people / changesASecond;
+  return `## What a core carries
+
+${short(people)} people at work at once, five at a map, each with a change every ${short(every)} seconds and a moving pointer, on two of each service,
+MongoDB, two S3 stores and Redis (\`${CROWD}\`):
+
+${table([
+  ['', 'cores used', 'people for each core', `people for each core at ${BUSY * 100} %, where a fleet adds one`],
+  ['gateways', short(measured.gatewayCores), short(gateway.whole), short(gateway.busy)],
+  ['docstores', short(measured.docstoreCores), short(docstore.whole), short(docstore.busy)],
+])}
+
+Memory for a person whose map is open: ${short(socketKilobytes)} KB of a gateway, whether they do something or not. For an open map: ${short(openMapKilobytes)} KB of a docstore,
+and more for big ones (\`${IDLE}\`).
+
+One core for gateway and docstore together carries ${short(knee)} visits a second in which somebody comes, changes something and goes. That is the
+knee: beyond it, people are told to come again, and at three times that load ${short(keptBeyondKnee * 100)} % of the knee's visits still end well (\`${STEPS}\`).
+
+With four gateways and four docstores a change takes ${short(measured.fourAgainstOne)} times the processor time that it takes with one of each (\`${FLEET}\`).`;
+}
+
+function costs(measured: Measured): string {
+  const { gigabytes, writes, reads, coreHours } = ofMillionChanges(measured);
+  const rows = STORAGE_PRICES.map((price) => {
+    const { requests, processor, month } = priceOfMillionChanges(measured, price);
+    return [price.provider, dollars(requests), dollars(processor), dollars(month)];
+  });
+  return `## What a million edits cost
+
+A million edits at that pace, kept for ever with their authors, in two locations: ${short(gigabytes)} GB, ${short(writes)} requests that write, ${short(reads)} that read,
+${short(coreHours)} hours of a core. As rows of a database with the indexes that they need, they would take ${short(measured.rowsTimes)} times the bytes
+(\`${BLOBS}\`).
+
+${table([['', 'requests, once', 'processor, once', 'bytes, each month'], ...rows])}
+
+List prices of November 2026, in US dollars, nothing free; processor at ${CORE_HOUR} dollars for a virtual core and hour (Amazon EC2 c5), used at
+${BUSY * 100} %. People who edit one map in the same moment share a request, so busier maps cost less for each edit. A single location costs about half.`;
+}
+
+function givesFirst(measured: Measured): string {
+  const { gateway, docstore } = peopleOfCore(measured);
+  const [first, second] = gateway.whole < docstore.whole ? ['gateway', 'docstore'] : ['docstore', 'gateway'];
+  const [least, most] = [Math.min(gateway.whole, docstore.whole), Math.max(gateway.whole, docstore.whole)];
+  return `## What gives first
+
+A gateway and a docstore use one core each for people's work. Of people who all draw, the ${first} gives first: its core is full at ${short(least)},
+that of the ${second} at ${short(most)}. People see it as a message that asks them to wait; nothing that was confirmed is lost.
+
+- **Gateways full** (the alert \`BoughProcessorBusy\`, or people are asked to come again): add one. Nothing has to move; who comes next is sent there.
+- **Docstores full** (\`BoughProcessorBusy\`, \`BoughSlowSaves\`): add one. Maps move to it by themselves, and no edit is refused meanwhile.
+- **Storage slow**: an edit waits for the first location. Look at the latency that \`npm run doctor\` measures; a closer region helps, more cores do not.
+- **MongoDB** has people, folders and lists, not edits. It grows with people, not with what they draw.`;
+}
+
+function million(measured: Measured): string {
+  const [price] = STORAGE_PRICES;
+  if (price === undefined) throw new Error('there is a price');
+  const { people, atWork, withOpenMap, atOneMap, changesAMonth } = MILLION_PEOPLE;
+  const needs = needsOf(measured, MILLION_PEOPLE, price);
+  return `## A million people
+
+The same arithmetic, so only as good as its assumptions: of ${short(people)} people ${atWork * 100} % draw at once in the busiest hour, ${withOpenMap * 100} % more have a map open, ${atOneMap} at one map;
+each makes ${short(changesAMonth)} changes a month.
+
+${table([
+  ['in the busiest hour', ''],
+  ['people who draw', short(needs.atWork)],
+  ['sockets', short(needs.sockets)],
+  ['cores of gateways', short(needs.gatewayCores)],
+  ['cores of docstores', short(needs.docstoreCores)],
+  ['memory for sockets', `${short(needs.gatewayGigabytes)} GB`],
+  ['memory for open maps', `${short(needs.docstoreGigabytes)} GB`],
+  ['changes a second', short(needs.changesASecond)],
+  ['writes to storage a second', short(needs.writesASecond)],
+])}
+
+${table([
+  ['in a month', ''],
+  ['bytes that are added', `${short(needs.addedGigabytes)} GB`],
+  ['requests to storage', dollars(needs.requests)],
+  ['keeping what a month added, each month', dollars(needs.bytes)],
+  ['cores, all month', dollars(needs.processor)],
+])}
+
+At prices of ${price.provider}. Nobody has run that fleet: what is measured ends at four gateways and four docstores.`;
+}
+
+const LEFT_OUT = `## What this leaves out
+
+Traffic to the internet, load balancers, MongoDB, Redis, emails and exports are not in these sums. Text only: images in maps take what they take.
+Processors differ by a factor of two or more; so measure yours.
+`;
+
+function table(rows: readonly (readonly string[])[]): string {
+  const [first = [], ...others] = rows;
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    '<!-- prettier-ignore-start -->\n',
+    line(first),
+    line(first.map(() => '---')),
+    ...others.map(line),
+    '\n<!-- prettier-ignore-end -->',
+  ].join('\n');
+}
+
+/** Three digits say all that a measurement knows. */
+function short(value: number): string {
+  return Number(value.toPrecision(value >= 1_000 ? 2 : 3)).toLocaleString('en-US', { maximumFractionDigits: 6 });
+}
+
+function dollars(value: number): string {
+  return `$${value >= 100 ? short(value) : value >= 0.01 ? value.toFixed(2) : value.toPrecision(2)}`;
+}
