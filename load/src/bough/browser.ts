@@ -17,8 +17,8 @@ export class Browser {
     this.#profile = profile;
   }
 
-  /** `inPage` runs in each of its pages, before anything of the page. */
-  static async open(inPage: string): Promise<Browser> {
+  /** `inPage`, where given, runs in each of its pages, before anything of the page. */
+  static async open(inPage: string | null = null): Promise<Browser> {
     const found = findServer('chromium');
     if (found.kind !== 'ready') throw new Error('There is no Chromium here; npm test installs one or says how.');
     const profile = await mkdtemp(join(tmpdir(), 'bough-browser-'));
@@ -27,7 +27,7 @@ export class Browser {
       viewport: VIEW,
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
-    await context.addInitScript({ path: inPage });
+    if (inPage !== null) await context.addInitScript({ path: inPage });
     return new Browser(context, profile);
   }
 

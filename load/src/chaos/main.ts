@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { bringFullStack } from '../bough/full-stack.ts';
+import { bringPage } from '../bough/page.ts';
 import { type Asked, readAsked } from './given.ts';
 import { reportOf } from './report.ts';
 import { chaos, type ChaosReport } from './run.ts';
@@ -21,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const say = (line: string): void => console.log(line);
-  const missing = await bringFullStack(say);
+  const missing = (await bringFullStack(say)) ?? (await bringPage());
   if (missing !== null) {
     console.error(missing);
     return 2;

@@ -13,6 +13,7 @@ const GOOD: ChaosReport = {
   never: [],
   changes: 500,
   comments: 20,
+  typed: 30,
   shared: { letIn: 4, sentAway: 2 },
   files: {
     asked: 9,
@@ -37,7 +38,7 @@ const GOOD: ChaosReport = {
 test('what was injected, what was seen and what was not had stand in the report', () => {
   const text = reportOf([GOOD], 3);
   expect(text).toContain('# Chaos: 1 seed of 3 minutes\n\nEvery oracle holds. this in the place of that.');
-  expect(text).toContain('| 3 | 3 | 500 | 20 | 4, 2 | 9 | 1, 1 | 0.4 s | 0 |');
+  expect(text).toContain('| 3 | 3 | 500 | 20 | 30 | 4, 2 | 9 | 1, 1 | 0.4 s | 0 |');
   expect(text).toContain(
     'Injected: 2 kill, 1 turn. 1 bit turned: 2 reads from the second location instead, 0 objects left',
   );

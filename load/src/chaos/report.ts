@@ -17,6 +17,7 @@ export function reportOf(reports: readonly ChaosReport[], minutes: number): stri
         'faults',
         'changes',
         'comments',
+        'typed in Chromium',
         'let in, sent away',
         'files',
         'not had, explained',
@@ -30,13 +31,24 @@ export function reportOf(reports: readonly ChaosReport[], minutes: number): stri
   ].join('\n\n');
 }
 
-function rowOf({ seed, injected, changes, comments, shared, files, convergedMs, problems }: ChaosReport): string[] {
+function rowOf({
+  seed,
+  injected,
+  changes,
+  comments,
+  typed,
+  shared,
+  files,
+  convergedMs,
+  problems,
+}: ChaosReport): string[] {
   const explained = files.missed.filter(({ because }) => because.length > 0).length;
   return [
     seed,
     injected.length,
     changes,
     comments,
+    typed,
     `${shared.letIn}, ${shared.sentAway}`,
     files.asked,
     `${files.missed.length}, ${explained}`,

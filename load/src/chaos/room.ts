@@ -17,8 +17,10 @@ import {
 } from './oracles.ts';
 import { Person } from './person.ts';
 import { Sharing } from './sharing.ts';
+import { Typist } from './typist.ts';
 
 const PAGE = 4_000;
+const TYPE_MS = 2_000;
 const [PAST_MS, PAST_LONGEST_MS] = [20, 30_000];
 /** Within this much after it was taken back, access has ended everywhere: a second, and the way of what was on its way. */
 const REVOKED_MS = 1_500;
@@ -27,6 +29,8 @@ const REVOKED_MS = 1_500;
 interface Judged {
   readonly changes: number;
   readonly comments: number;
+  /** Words that a Chromium showed when they were typed there. */
+  readonly typed: number;
   readonly problems: readonly string[];
 }
 
@@ -37,6 +41,7 @@ export class Room {
   readonly #map: string;
   readonly #owner: Visitor;
   readonly #leaver: Person;
+  #typist: Typist | null = null;
   #revoked: { readonly atMs: number; readonly atSeq: number } | null = null;
   /** What the map was at a number, when it was looked at: by name of the prefix. */
   readonly #moments = new Map<string, string>();
@@ -66,6 +71,11 @@ export class Room {
     return all;
   }
 
+  /** One more comes, in a Chromium. */
+  async letTypistIn(): Promise<void> {
+    this.#typist = await Typist.come(this.#owner.origin, this.#map, await this.#owner.makeLink(this.#map));
+  }
+
   /** Everybody draws so many changes at once, so that the map has a past, in objects of its own, before anything goes wrong. */
   async drawPast(each: number): Promise<void> {
     const all = [...this.people, this.#leaver];
@@ -78,14 +88,17 @@ export class Room {
 
   draw(everyMs: number): void {
     for (const one of [...this.people, this.#leaver]) one.draw(everyMs);
+    this.#typist?.type(TYPE_MS);
   }
 
   rest(): void {
     for (const one of [...this.people, this.#leaver]) one.rest();
+    this.#typist?.rest();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     for (const one of [...this.people, this.#leaver]) one.artist.stop();
+    await this.#typist?.stop();
   }
 
   /** Everybody has everything, and everything is with the server. */
@@ -122,6 +135,7 @@ export class Room {
 
   /** How many changes there are, and everything that is wrong. */
   async judge(): Promise<Judged> {
+    const inBrowser = (await this.#typist?.converge()) ?? [];
     const { seq, text } = await this.#read();
     const log = await this.#changes(seq);
     const beginning = (await this.#read(0)).text;
@@ -131,6 +145,8 @@ export class Room {
     const leaver = { ...factsOf(this.#leaver), hash: null };
     const problems = [
       ...this.sentAway,
+      ...inBrowser,
+      ...(this.#typist?.problems(log) ?? []),
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
       ...commentProblems(ended),
@@ -146,7 +162,7 @@ export class Room {
     }
     problems.push(...(await this.sharing.problems()));
     const comments = log.flatMap(({ ops }) => ops).filter(({ kind }) => kind === 'comment').length;
-    return { changes: seq, comments, problems };
+    return { changes: seq, comments, typed: this.#typist?.words ?? 0, problems };
   }
 
   async #read(at?: number): Promise<{ readonly seq: number; readonly lineage: string; readonly text: string }> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findServer } from '@bough/house/servers';
 import { FullStack } from '../bough/full-stack.ts';
 import { runCommand } from './command.ts';
 import { Faults, type Seen } from './faults.ts';
@@ -34,6 +35,8 @@ export interface ChaosReport {
   readonly never: readonly string[];
   readonly changes: number;
   readonly comments: number;
+  /** Words that a Chromium showed when they were typed there. */
+  readonly typed: number;
   readonly shared: { readonly letIn: number; readonly sentAway: number };
   readonly files: { readonly asked: number; readonly missed: readonly MissedFile[] };
   /** Damaged objects of the first location that were read from the second, and those that only an operator's `repair` found. */
@@ -54,6 +57,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   try {
     rooms.push(...(await Room.openAll(stack.url, ROOMS, EACH)));
     await Promise.all(rooms.map((room) => room.drawPast(PAST)));
+    const noTypist = await letTypistIn(rooms);
     say(`${ROOMS * (EACH + 1)} people draw in ${ROOMS} maps for ${Math.round(lengthMs / 1000)} s.`);
     for (const room of rooms) room.draw(DRAW_MS);
     const beganMs = performance.now();
@@ -70,11 +74,12 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const problems = [...faults.problems];
     if (convergedMs > CONVERGED_MS)
       problems.push(`L1: it took ${Math.round(convergedMs)} ms until everybody had everything`);
-    let [changes, comments] = [0, 0];
+    let [changes, comments, typed] = [0, 0, 0];
     for (const room of rooms) {
       const judged = await room.judge().catch((failure: unknown) => cannotBeRead(failure));
       changes += judged.changes;
       comments += judged.comments;
+      typed += judged.typed;
       problems.push(...judged.problems);
     }
     problems.push(...(await visits.problems()));
@@ -83,13 +88,13 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     problems.push(...(await verify(stack)));
     const { seen, never } = faults;
     const { standIns } = stack;
-    const done = { changes, comments, shared: visits.shared, files: visits.files, rotten };
+    const done = { changes, comments, typed, shared: visits.shared, files: visits.files, rotten };
     const injected = planned.map(({ fault }) => fault);
     return {
       seed,
       injected,
       seen,
-      never: [...never],
+      never: [...never, ...noTypist],
       ...done,
       convergedMs,
       standIns,
@@ -97,15 +102,28 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
       logs: logsOf(stack, problems),
     };
   } finally {
-    for (const room of rooms) room.stop();
+    await Promise.all(rooms.map((room) => room.stop()));
     await stack.stop();
     await faults?.stop();
   }
 }
 
+/** One of the people is in a Chromium; answers why not, where there is none. */
+async function letTypistIn([room]: readonly Room[]): Promise<readonly string[]> {
+  const chromium = findServer('chromium');
+  if (chromium.kind === 'missing') return [`Typing in a Chromium: ${chromium.why}`];
+  await room?.letTypistIn();
+  return [];
+}
+
 /** What is not there to be judged is wrong. */
 function cannotBeRead(failure: unknown): Awaited<ReturnType<Room['judge']>> {
-  return { changes: 0, comments: 0, problems: [`S5: a map cannot be read when all is well: ${String(failure)}`] };
+  return {
+    changes: 0,
+    comments: 0,
+    typed: 0,
+    problems: [`S5: a map cannot be read when all is well: ${String(failure)}`],
+  };
 }
 
 /** Waits until everybody has everything; answers how long that took. */
