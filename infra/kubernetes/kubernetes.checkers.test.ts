@@ -52,7 +52,7 @@ interface Container {
   readonly [probe: string]: unknown;
 }
 const ours = Object.keys(SERVICE_TABLES);
-/** Whose part a backup has, whose settings it needs. */
+/** Of whom a backup tells, with whose settings. */
 const BACKED_UP = ['gateway', 'docstore', 'mailer'];
 const { version } = JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { readonly version: string };
 
@@ -111,7 +111,7 @@ describeWith('kustomize', (kustomize) => {
     const settingsOf = (name: string): Readonly<Record<string, string>> =>
       named('ConfigMap', `bough-${name}`)?.data ?? {};
     /** What the table reads of the settings of its ConfigMap, and of secrets as they are made. */
-    const read = (name: string, table: SettingsTable) => {
+    const read = (name: string, table: SettingsTable, folder = '/secrets/') => {
       const environment = settingsOf(name);
       for (const setting of Object.keys(environment)) {
         expect(Object.keys(EVERY_SETTING)).toContain(setting.replace(/_FILE$/, ''));
@@ -127,7 +127,7 @@ describeWith('kustomize', (kustomize) => {
         'redis-url': 'redis://valkey',
         'smtp-url': 'smtp://mail',
       };
-      const readFile = (path: string): string => secrets[path.split('/').at(-1) ?? ''] ?? 'secret';
+      const readFile = (path: string): string => secrets[path.replace(folder, '')] ?? 'secret';
       return readSettings(table, { environment, readFile, readYaml: () => null });
     };
 
@@ -193,7 +193,7 @@ describeWith('kustomize', (kustomize) => {
       });
 
       test('[HOUSE-99] is given its key and its place, by files that the operator leaves where they are', () => {
-        expect(read('backup', backupSettings)).toMatchObject({
+        expect(read('backup', backupSettings, '/backup-secrets/')).toMatchObject({
           ok: true,
           value: { BOUGH_BACKUP_KEYS: [{ kid: 'backup-1' }], BOUGH_BACKUP_S3_SECRET_KEY: 'secret' },
         });
