@@ -329,6 +329,15 @@ describe('the secrets', () => {
     expect(statSync(join(folder, 'docstore')).uid).toBe(self);
   });
 
+  test('[HOUSE-99] the key of backups on Kubernetes is made too, also beside secrets from before there was one, and once', async () => {
+    mkdirSync(join(folder, 'backup'));
+    await make();
+    const made = secret('backup/backup-keys');
+    expect(made).toMatch(/^backup-1:[\w-]{43}\n$/);
+    await make();
+    expect(secret('backup/backup-keys')).toBe(made);
+  });
+
   test('are made once', async () => {
     const before = secret('docstore/blobs-keys');
     await make();

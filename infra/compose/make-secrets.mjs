@@ -61,6 +61,8 @@ const volumes = {
     { 'token-keys': tokenKeysOf('mailer'), 'mongodb-url': mongodbUrl('mailer', mailerPassword, 'bough-mail') },
   ],
   exporter: [SERVICE, { 'token-keys': tokenKeysOf('exporter') }],
+  // On Kubernetes, where no volume keeps the key that a first backup makes.
+  backup: [SERVICE, { 'backup-keys': `backup-1:${key()}` }],
   first: [ROOT, first],
   second: [ROOT, second],
   mongodb: [
@@ -113,6 +115,8 @@ const since = [
       ['valkey', 'users.acl'],
     ],
   ],
+  // Kubernetes made no backups.
+  [() => existsSync(`${root}/backup/backup-keys`), [['backup', 'backup-keys']]],
 ];
 
 const done = `${root}/gateway/.made`;

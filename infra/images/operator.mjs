@@ -1,10 +1,11 @@
 // What the image `operator` runs: backups of Bough in containers, by the same programs as `npm run bough -- backup` (infra/launch/backup.mjs).
 // Its container has the settings of docstore, gateway and mailer as theirs have them, and what is /data and /secrets in each of theirs
-// is /data/SERVICE and /secrets/SERVICE here. /operator keeps the key of backups, /backups is a folder of the host.
+// is /data/SERVICE and /secrets/SERVICE here. /operator keeps the key of backups, /backups is a folder of the host. On Kubernetes neither is there
+// (infra/kubernetes/base/backup.yaml): the key is given, and secrets are read-only.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ABOUT_BACKUPS, HOW, inFront, runAboutBackups, SECRET_FILES } from '../launch/backup.mjs';
+import { ABOUT_BACKUPS, HOW, inFront, mayWriteIn, runAboutBackups, SECRET_FILES } from '../launch/backup.mjs';
 import { Unmet } from '../launch/outside.mjs';
 
 const bough = import.meta.dirname;
@@ -46,7 +47,9 @@ function wholeWords(command, words) {
     throw new Unmet(
       `${place} is a place that this container does not have: name the folder of the host in BOUGH_BACKUPS, or write s3://BUCKET/FOLDER.`,
     );
-  return [place, ...options, ...(takesSecrets(command, options) ? ['--with-secrets'] : [])];
+  const all = [...options, ...(takesSecrets(command, options) ? ['--with-secrets'] : [])];
+  if (command === 'restore' && all.includes('--with-secrets')) mustTakeSecrets();
+  return [place, ...all];
 }
 
 /** Each backup has the secrets. They come back with everything, unless the backup is opened by a key that was given for it. */
@@ -54,6 +57,16 @@ function takesSecrets(command, options) {
   const isPart = options.includes('--map') || options.includes('--person');
   const isWanted = command === 'backup' || (command === 'restore' && !isPart && !isSet('BOUGH_BACKUP_KEYS'));
   return isWanted && isSet('BOUGH_BACKUP_PASSPHRASE') && !options.includes('--with-secrets');
+}
+
+/** Cookie keys come back beside those that the gateway has, or it never finds them. */
+function mustTakeSecrets() {
+  const { BOUGH_COOKIE_KEYS_FILE: file } = settingsOf('gateway');
+  if (file === undefined || mayWriteIn(dirname(file))) return;
+  throw new Unmet(
+    `${dirname(file)} cannot be written to here, as on Kubernetes, so that no secret comes back from a backup: bring the secrets back from ` +
+      'your copy of them, and restore without --with-secrets and with BOUGH_BACKUP_KEYS.',
+  );
 }
 
 function mustBeUsable(isWritten) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { IMAGES, SERVICES } from './bundle.ts';
+import { IMAGES } from './bundle.ts';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const { version } = JSON.parse(read('package.json'));
@@ -15,7 +15,7 @@ test('[HOUSE-90] compose, Kubernetes, the changelog and the services speak of on
     for (const [, each] of named) expect(each).toBe(version);
   }
   const { images } = parse(read('infra/kubernetes/base/kustomization.yaml'));
-  expect(images).toEqual(SERVICES.toSorted().map((name) => ({ name: `bough/${name}`, newTag: version })));
+  expect(images).toEqual(IMAGES.toSorted().map((name) => ({ name: `bough/${name}`, newTag: version })));
   expect(read('packages/service/src/version.ts')).toContain(`VERSION = '${version}'`);
   expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`);
   expect(read('docs/operations.md')).toContain(`checkout v${version}\n`);

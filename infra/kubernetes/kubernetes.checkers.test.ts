@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describeWith } from '@bough/house/servers';
-import { readSettings } from '@bough/service';
+import { backupSettings, readSettings, type SettingsTable } from '@bough/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { EVERY_SETTING, SERVICE_TABLES } from '../settings/setting-tables.ts';
@@ -23,13 +23,8 @@ interface Manifest {
     readonly replicas?: number;
     readonly strategy?: unknown;
     readonly serviceName?: string;
-    readonly template?: {
-      readonly spec: {
-        readonly automountServiceAccountToken?: boolean;
-        readonly securityContext: unknown;
-        readonly containers: readonly Container[];
-      };
-    };
+    readonly template?: { readonly spec: Pod };
+    readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: Pod } } };
     readonly podSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
     readonly policyTypes?: readonly string[];
     readonly ingress?: unknown;
@@ -42,12 +37,23 @@ interface IngressPath {
   readonly pathType: string;
   readonly backend: { readonly service: { readonly name: string } };
 }
+interface Pod {
+  readonly automountServiceAccountToken?: boolean;
+  readonly securityContext: unknown;
+  readonly containers: readonly Container[];
+  readonly volumes: readonly unknown[];
+}
 interface Container {
   readonly image: string;
+  readonly args?: readonly string[];
+  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
+  readonly volumeMounts?: readonly unknown[];
   readonly resources: { readonly limits: { readonly memory: string } };
   readonly [probe: string]: unknown;
 }
 const ours = Object.keys(SERVICE_TABLES);
+/** Of whom a backup tells, with whose settings. */
+const BACKED_UP = ['gateway', 'docstore', 'mailer'];
 const { version } = JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { readonly version: string };
 
 describeWith('kustomize', (kustomize) => {
@@ -91,25 +97,22 @@ describeWith('kustomize', (kustomize) => {
       expect(elsewhere).toEqual([]);
     });
 
-    test.each(ours)('%s is watched, bounded, unprivileged, and one version', (name) => {
-      const pod = workloadOf(name)?.spec?.template?.spec;
+    const mustBeHardened = (pod: Pod | undefined, image: string): void => {
       const [container] = pod?.containers ?? [];
       expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
-      expect(container).toMatchObject({
-        securityContext: {
-          readOnlyRootFilesystem: true,
-          allowPrivilegeEscalation: false,
-          capabilities: { drop: ['ALL'] },
-        },
-        livenessProbe: { httpGet: { path: '/health' } },
-        readinessProbe: { httpGet: { path: '/ready' } },
+      expect(container?.['securityContext']).toEqual({
+        readOnlyRootFilesystem: true,
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
       });
-      expect(container?.image).toBe(`bough/${name}:${version}`);
+      expect(container?.image).toBe(`bough/${image}:${version}`);
       expect(container?.resources.limits.memory).toMatch(/^\d+[MG]i$/);
-    });
-
-    test.each(ours)('%s starts with what it is given', (name) => {
-      const environment = named('ConfigMap', `bough-${name}`)?.data ?? {};
+    };
+    const settingsOf = (name: string): Readonly<Record<string, string>> =>
+      named('ConfigMap', `bough-${name}`)?.data ?? {};
+    /** What the table reads of the settings of its ConfigMap, and of secrets as they are made. */
+    const read = (name: string, table: SettingsTable, folder = '/secrets/') => {
+      const environment = settingsOf(name);
       for (const setting of Object.keys(environment)) {
         expect(Object.keys(EVERY_SETTING)).toContain(setting.replace(/_FILE$/, ''));
       }
@@ -119,13 +122,93 @@ describeWith('kustomize', (kustomize) => {
         'token-keys': `${name}:gateway:1:${key}`,
         'blobs-keys': `one:${key}`,
         'second-blobs-keys': `two:${key}`,
+        'backup-keys': `backup-1:${key}`,
         'mongodb-url': 'mongodb://mongodb/bough',
         'redis-url': 'redis://valkey',
         'smtp-url': 'smtp://mail',
       };
-      const readFile = (path: string): string => secrets[path.replace('/secrets/', '')] ?? 'secret';
-      expect(readSettings(SERVICE_TABLES[name] ?? {}, { environment, readFile, readYaml: () => null })).toMatchObject({
-        ok: true,
+      const readFile = (path: string): string => secrets[path.replace(folder, '')] ?? 'secret';
+      return readSettings(table, { environment, readFile, readYaml: () => null });
+    };
+
+    test.each(ours)('%s is watched, bounded, unprivileged, and one version', (name) => {
+      const pod = workloadOf(name)?.spec?.template?.spec;
+      mustBeHardened(pod, name);
+      expect(pod?.containers[0]).toMatchObject({
+        livenessProbe: { httpGet: { path: '/health' } },
+        readinessProbe: { httpGet: { path: '/ready' } },
+      });
+    });
+
+    test.each(ours)('%s starts with what it is given', (name) => {
+      expect(read(name, SERVICE_TABLES[name] ?? {})).toMatchObject({ ok: true });
+    });
+
+    describe('the backup of each night', () => {
+      const spec = () => named('CronJob', 'backup')?.spec ?? expect.unreachable();
+      const podOf = (): Pod => spec().jobTemplate?.spec.template.spec ?? expect.unreachable();
+      const container = (): Container => podOf().containers[0] ?? expect.unreachable();
+
+      test('[HOUSE-99] runs alone, ends, leaves few jobs, and is as unprivileged as the services', () => {
+        mustBeHardened(podOf(), 'operator');
+        expect(podOf()).toMatchObject({
+          restartPolicy: 'Never',
+          securityContext: { runAsUser: 10_001, fsGroup: 10_001 },
+        });
+        expect(spec()).toMatchObject({
+          ...{ concurrencyPolicy: 'Forbid', timeZone: 'Etc/UTC', startingDeadlineSeconds: 3_600 },
+          ...{ successfulJobsHistoryLimit: 2, failedJobsHistoryLimit: 3 },
+          jobTemplate: { spec: { backoffLimit: 0, activeDeadlineSeconds: 21_600 } },
+        });
+        expect(spec()).toHaveProperty('schedule', '17 2 * * *');
+        expect(container().args?.slice(0, 2)).toEqual(['backup', 's3://bough-backups/bough']);
+      });
+
+      test('[HOUSE-99] has every setting of those whose part it tells, and these agree where they name the same', () => {
+        const names = [...BACKED_UP, 'backup'];
+        expect(container().envFrom).toEqual(names.map((name) => ({ configMapRef: { name: `bough-${name}` } })));
+        const all = names.map(settingsOf);
+        // A later one counts where several name a setting.
+        const together: Readonly<Record<string, string>> = Object.assign({}, ...all);
+        for (const each of all) expect(together).toMatchObject(each);
+        expect(all[0]).toHaveProperty('BOUGH_METADATA');
+      });
+
+      test('[HOUSE-99] has their secrets where the operator looks for them, its own elsewhere, and may write none', () => {
+        const secrets = [
+          ...BACKED_UP.map((name) => [name, `/secrets/${name}`] as const),
+          ['backup', '/backup-secrets'] as const,
+        ];
+        for (const [name, mountPath] of secrets) {
+          expect(podOf().volumes).toContainEqual({
+            name: `secrets-${name}`,
+            secret: { secretName: `bough-${name}`, defaultMode: 0o440 },
+          });
+          expect(container().volumeMounts).toContainEqual({ name: `secrets-${name}`, mountPath, readOnly: true });
+        }
+        for (const name of BACKED_UP)
+          expect(container().volumeMounts).toContainEqual({ name: `data-${name}`, mountPath: `/data/${name}` });
+        // No key is made there, which would be gone with the pod.
+        expect(container().volumeMounts).toContainEqual({ name: 'operator', mountPath: '/operator', readOnly: true });
+      });
+
+      test('[HOUSE-99] is given its key and its place, by files that the operator leaves where they are', () => {
+        expect(read('backup', backupSettings, '/backup-secrets/')).toMatchObject({
+          ok: true,
+          value: { BOUGH_BACKUP_KEYS: [{ kid: 'backup-1' }], BOUGH_BACKUP_S3_SECRET_KEY: 'secret' },
+        });
+        const files = Object.entries(settingsOf('backup')).filter(([name]) => name.endsWith('_FILE'));
+        expect(files.map(([, path]) => path.replace(/[\w-]+$/, ''))).toEqual(files.map(() => '/backup-secrets/'));
+      });
+
+      test('[HOUSE-99] reaches storage and the database, and nobody reaches it', () => {
+        const label = { 'app.kubernetes.io/name': 'backup' };
+        expect(spec().jobTemplate).toMatchObject({ spec: { template: { metadata: { labels: label } } } });
+        expect(named('NetworkPolicy', 'backup')?.spec).toEqual({
+          podSelector: { matchLabels: label },
+          policyTypes: ['Ingress', 'Egress'],
+          egress: [{ ports: [{ port: 443 }, { port: 27_017 }] }],
+        });
       });
     });
 

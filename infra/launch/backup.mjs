@@ -280,7 +280,8 @@ function isNeverUsed(env, folder) {
   return !isElsewhere && !existsSync(join(folder, 'blobs'));
 }
 
-function mayWriteIn(folder) {
+/** Whether files may be made there; a folder that is not there takes none. */
+export function mayWriteIn(folder) {
   try {
     accessSync(folder, constants.W_OK);
     return true;

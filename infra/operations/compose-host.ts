@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +10,11 @@ import { bundlePrograms } from '../images/bundle.ts';
 import type { CodeBlock } from './code-blocks.ts';
 import { type Held, holdProcess } from './hold-process.ts';
 import type { Ran } from './machine.ts';
+import { ended, isReady, PlayedProgram, putScript, QUIET } from './played.ts';
 
 const COMPOSE = fileURLToPath(new URL('../compose/', import.meta.url));
 /** In the order in which they are started. The exporter has nothing that is backed up. */
 const SERVICES = ['docstore', 'mailer', 'gateway'] as const;
-const READY_MS = 60_000;
-const QUIET = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions;
 
 interface ComposeService {
   readonly environment: Readonly<Record<string, string>>;
@@ -30,34 +27,23 @@ interface ComposeService {
  */
 export class ComposeHost {
   readonly folder = mkdtempSync(join(tmpdir(), 'bough-compose-host-'));
-  readonly #docker: Server;
   readonly #ports: Readonly<Record<string, number>>;
   readonly #running = new Map<string, Held>();
+  #docker: PlayedProgram | null = null;
 
-  private constructor(docker: Server, ports: Readonly<Record<string, number>>) {
-    this.#docker = docker;
+  private constructor(ports: Readonly<Record<string, number>>) {
     this.#ports = ports;
   }
 
   static async start(): Promise<ComposeHost> {
     const ports = { docstore: await freePort(), mailer: await freePort(), gateway: await freePort() };
-    const docker = createServer();
-    const host = new ComposeHost(docker, { ...ports, exporter: await freePort() });
-    docker.on('request', (request, response) => {
-      const words = new URL(request.url ?? '/', 'http://docker').searchParams.getAll('w');
-      const failed = (error: unknown): Ran => ({ code: 125, said: `${String(error)}\n` });
-      void host
-        .#compose(words)
-        .catch(failed)
-        .then((ran) => response.end(JSON.stringify(ran)));
-    });
-    docker.listen(0, '127.0.0.1');
-    await once(docker, 'listening');
-    for (const folder of ['bin', 'infra/compose', 'mnt', 'containers']) mkdirSync(host.at(folder), { recursive: true });
+    const host = new ComposeHost({ ...ports, exporter: await freePort() });
+    host.#docker = await PlayedProgram.put(host.at('bin'), 'docker', (words) => host.#compose(words));
+    for (const name of ['chown', 'git']) putScript(host.at('bin'), name, 'exit 0');
+    for (const folder of ['infra/compose', 'mnt', 'containers']) mkdirSync(host.at(folder), { recursive: true });
     cpSync(join(COMPOSE, 'small.yaml'), host.at('infra/compose/small.yaml'));
     for (const image of [...SERVICES, 'operator'] as const)
       await bundlePrograms(image, host.at(`containers/${image}/bough`));
-    host.#putPrograms();
     return host;
   }
 
@@ -75,28 +61,14 @@ export class ComposeHost {
   async run(block: Pick<CodeBlock, 'text'>): Promise<Ran> {
     const text = block.text.replaceAll(/(?<![\w.])\/mnt\//g, `${this.folder}/mnt/`);
     const env = { PATH: `${this.at('bin')}:${process.env['PATH']}`, HOME: this.folder };
-    return await end(spawn('bash', ['-euo', 'pipefail', '-c', text], { cwd: this.folder, env, stdio: QUIET }));
+    return await ended(spawn('bash', ['-euo', 'pipefail', '-c', text], { cwd: this.folder, env, stdio: QUIET }));
   }
 
   /** Ends everything, and removes the folder. */
   async stop(): Promise<void> {
     await this.#down();
-    this.#docker.close();
+    this.#docker?.stop();
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  #putPrograms(): void {
-    const { port } = this.#docker.address() as { readonly port: number };
-    const ask = `
-      const words = process.argv.slice(1).map((word) => 'w=' + encodeURIComponent(word));
-      const { code, said } = await (await fetch('http://127.0.0.1:${port}/?' + words.join('&'))).json();
-      process.stdout.write(said);
-      process.exitCode = code;`;
-    const docker = `exec ${process.execPath} --input-type=module -e "${ask}" -- "$@"`;
-    for (const [name, text] of Object.entries({ docker, chown: 'exit 0', git: 'exit 0' })) {
-      writeFileSync(this.at(`bin/${name}`), `#!/bin/sh\n${text}\n`);
-      chmodSync(this.at(`bin/${name}`), 0o755);
-    }
   }
 
   async #compose(words: readonly string[]): Promise<Ran> {
@@ -142,12 +114,12 @@ export class ComposeHost {
     const container = this.#container('operator');
     const env = { ...this.#environment('operator'), PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
     const commands = [join(container, 'bough/commands.mjs'), ...words];
-    return await end(spawn(process.execPath, commands, { cwd: join(container, 'bough'), env, stdio: QUIET }));
+    return await ended(spawn(process.execPath, commands, { cwd: join(container, 'bough'), env, stdio: QUIET }));
   }
 
   async #makeSecrets(): Promise<void> {
     const script = join(COMPOSE, 'make-secrets.mjs');
-    await end(spawn(process.execPath, [script, join(this.#container('secrets'), 'secrets')], { stdio: QUIET }));
+    await ended(spawn(process.execPath, [script, join(this.#container('secrets'), 'secrets')], { stdio: QUIET }));
   }
 
   /** The container's folder, with what is mounted in it. */
@@ -188,22 +160,5 @@ export class ComposeHost {
     const found = services[service];
     if (found === undefined) throw new Error(`small.yaml has no service ${service}`);
     return found;
-  }
-}
-
-async function end(child: ChildProcess): Promise<Ran> {
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(child, 'close');
-  return { code: child.exitCode ?? 1, said };
-}
-
-async function isReady(url: string, held: Held): Promise<void> {
-  const fromMs = performance.now();
-  for (;;) {
-    held.mustRun();
-    if ((await fetch(url).catch(() => null))?.ok === true) return;
-    if (performance.now() - fromMs > READY_MS) throw new Error(`${url} was not ready within ${READY_MS / 1_000} s`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
