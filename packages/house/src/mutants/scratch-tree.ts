@@ -40,7 +40,9 @@ async function foundFiles(folder = ''): Promise<readonly string[]> {
   const entries = await readdir(join(TOP, folder), { withFileTypes: true });
   const found = entries.map(async (entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : await foundFiles(path);
+    // In a second working tree of git, `.git` is a file.
+    if (MADE.has(entry.name)) return [];
+    if (entry.isDirectory()) return await foundFiles(path);
     return entry.isFile() ? [path] : [];
   });
   return (await Promise.all(found)).flat();
