@@ -90,7 +90,7 @@ const config: KnipConfig = {
         'src/main.ts',
         'src/load.ts',
         'src/results/main.ts',
-        'src/{chaos,corpus,interop,same}/main.ts',
+        'src/{chaos,corpus,interop,same,soak}/main.ts',
         'src/testing/mutants.ts',
         'src/{benches,scenarios,k6}/*.ts',
         'page/{main,same,vite.config}.ts',
