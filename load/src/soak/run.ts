@@ -10,12 +10,14 @@ import { judgeRun } from './judge-run.ts';
 import { Looks, type Sample } from './sample.ts';
 
 const SAMPLE_MS = 10_000;
-/** What is kept is counted every so many samples: to list buckets and count rows is work for what stands in for servers. */
-const KEPT_EVERY = 6;
+/** What is kept is counted every so many samples, since listing buckets and counting rows is work for the servers; in a run of minutes more often. */
+const [KEPT_EVERY, KEPT_EVERY_SHORT, SHORT_MS] = [6, 2, 20 * 60_000];
 /** From the last tab's closing on: what is done for the last changes (copied, indexed, noted once a minute) is not idle time. */
 const SETTLE_MS = 75_000;
 /** A tenth of the time, and at least this. */
 const [IDLE_PART, IDLE_LEAST_MS] = [0.1, 60_000];
+
+const ACTS = ['changes', 'comments', 'asks', 'files', 'emails'] as const;
 
 /** What a soak came to. */
 export interface Soaked {
@@ -87,17 +89,19 @@ interface Work {
 async function work(stack: FullStack, { crowd, looks, lengthMs, say }: Work): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const beganMs = performance.now();
+  const keptEvery = lengthMs < SHORT_MS ? KEPT_EVERY_SHORT : KEPT_EVERY;
   crowd.begin();
-  for (let n = 0; ; n++) {
-    await sleep(Math.max(0, beganMs + n * SAMPLE_MS - performance.now()));
+  for (;;) {
     const atMs = performance.now() - beganMs;
     if (atMs > lengthMs) return samples;
     for (const { name, isRunning, endedWith, said } of stack.services) {
       if (!isRunning) throw new Error(`${name} ended by itself with ${endedWith}: ${said.slice(-2_000)}`);
     }
-    const sample = await looks.sample(atMs, n % KEPT_EVERY === 0 ? crowd.acts : null);
+    const sample = await looks.sample(atMs, samples.length % keptEvery === 0 ? crowd.acts : null);
     samples.push(sample);
     if (sample.kept !== null) say(lineOf(sample));
+    // Where a look took long, the next one waits for its turn: two in a row would see two times the same.
+    await sleep(SAMPLE_MS - ((performance.now() - beganMs) % SAMPLE_MS));
   }
 }
 
@@ -118,11 +122,7 @@ function tableOf(samples: readonly Sample[]): readonly (readonly string[])[] {
   if (middle === undefined || last === undefined) return [];
   return [
     ['kept', 'in the middle', 'at the end'],
-    ...Object.entries(last.acts).map(([name, count]) => [
-      name,
-      String(middle.acts[name as keyof typeof last.acts]),
-      String(count),
-    ]),
+    ...ACTS.map((name) => [name, String(middle.acts[name]), String(last.acts[name])]),
     ...Object.entries(last.objects).map(([name, { count, bytes }]) => {
       const before = middle.objects[name] ?? { count: 0, bytes: 0 };
       return [`objects: ${name}`, `${before.count} (${mega(before.bytes)} MB)`, `${count} (${mega(bytes)} MB)`];
