@@ -32,7 +32,10 @@ export interface FullSettings {
   readonly environment?: Readonly<Record<string, string>>;
   /** For the Node of every service. */
   readonly nodeOptions?: readonly string[];
-  /** What stands between a way and the server at this address: answers the address that the way leads to then. */
+  /**
+   * What stands between a way and the server at this address: answers the address that the way leads to then. With it, services are told to
+   * ask MongoDB on the way alone: what stands in for it says that it is a replica set of one, at its own address, and drivers go there.
+   */
   readonly through?: (name: WayName, url: string) => Promise<string>;
 }
 
@@ -196,7 +199,7 @@ interface Outside {
 }
 
 /** What Bough stands on. What was started is stopped again if the rest does not come. */
-async function startOutside({ through = async (_, url) => url }: FullSettings): Promise<Outside> {
+async function startOutside({ through }: FullSettings): Promise<Outside> {
   const others: Stoppable[] = [];
   const up = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
     const one = await starting;
@@ -215,17 +218,15 @@ async function startOutside({ through = async (_, url) => url }: FullSettings): 
     const front = await up(Front.open());
     const [first, second] = await Promise.all([makeBucket(firstStore, 'first'), makeBucket(secondStore, 'second')]);
     const way = async (name: WayName, to: string): Promise<ToxicWay> =>
-      await ToxicWay.make(toxiproxy.url, name, await through(name, to));
+      await ToxicWay.make(toxiproxy.url, name, (await through?.(name, to)) ?? to);
     const ways = {
       first: await way('first', firstStore.endpoint),
       second: await way('second', secondStore.endpoint),
       database: await way('database', mongodb.url),
       bus: await way('bus', redis.url),
     };
-    const environment = environmentOf({ data, ways, database: mongodb.database, url: front.url, mail: mail.url }, [
-      first,
-      second,
-    ]);
+    const database = `${mongodb.database}${through === undefined ? '' : '?directConnection=true'}`;
+    const environment = environmentOf({ data, ways, database, url: front.url, mail: mail.url }, [first, second]);
     const standIns = mongodb.standIn ? ['SecantusDB in the place of MongoDB'] : [];
     const disks = { first: diskOf(firstStore.folder), second: diskOf(secondStore.folder) };
     const places = { mongodb: `${mongodb.url}/${mongodb.database}`, stores: { first, second } };

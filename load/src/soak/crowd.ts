@@ -25,6 +25,8 @@ export interface Acts {
   readonly asks: number;
   readonly files: number;
   readonly emails: number;
+  /** Maps that were removed forever. */
+  readonly purges: number;
 }
 
 interface Room {

@@ -17,6 +17,7 @@ interface Asked {
   asks: number;
   files: number;
   emails: number;
+  purges: number;
 }
 
 /** What people do besides drawing, one after the other and again and again. What each of them makes it removes, but what Bough keeps of it by design. */
@@ -29,7 +30,7 @@ export class Errands {
   readonly #quiet: GivenPerson;
   /** Let in by a link again and again. */
   readonly #guest: Visitor;
-  readonly #asked: Asked = { asks: 0, files: 0, emails: 0 };
+  readonly #asked: Asked = { asks: 0, files: 0, emails: 0, purges: 0 };
   #going: Promise<void> = Promise.resolve();
   readonly #over = new AbortController();
 
@@ -129,6 +130,7 @@ export class Errands {
     const keeper = visitorOf(this.#url, this.#quiet);
     const { id } = textsOf(await this.#ask(keeper, 'POST', `/api/maps/${this.#quiet.map}/copies`, { title: 'Copy' }));
     await this.#ask(keeper, 'POST', `/api/maps/${id ?? ''}/trash`);
+    this.#asked.purges++;
     await this.#ask(keeper, 'DELETE', `/api/maps/${id ?? ''}`);
   }
 

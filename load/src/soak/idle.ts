@@ -13,7 +13,8 @@ import type { CountedWay } from './counted-way.ts';
 //   `upkeep/state` when a walk is due, and a walk is due once a day; gateways ask for notes of commands once an hour. So there is room for
 //   one request a minute, for a moment that happens to be counted.
 // - MongoDB, each gateway: sessions that were ended (every 750 ms), links that have ended (1 s), emails about requests (3 s) and about groups
-//   (5 s), emails about changes (20 s): 175 a minute. The mailer: its outbox every 10 s. Each driver asks its server every 10 s, on two connections.
+//   (5 s), emails about changes (20 s): 175 a minute. The mailer: its outbox every 10 s. Each driver asks its server every 10 s, on two connections,
+//   and makes its ten kept connections anew once a minute (MONGO_POOL, maxIdleTimeMS).
 // - Redis, each gateway: that it is there, every 150 ms: 400 a minute.
 
 /** How many of each kind a stack has. */
@@ -24,7 +25,7 @@ interface Size {
 
 /** Requests in a minute that are the processes' own, with a tenth for what is counted at the edges. */
 function mostAMinute({ gateways, mailers }: Size): Readonly<Record<'storage' | 'MongoDB' | 'Redis', number>> {
-  const driver = 12;
+  const driver = 2 * 6 + 10;
   return {
     storage: 1,
     MongoDB: Math.ceil(1.1 * (gateways * (175 + driver) + mailers * (2 * 6 + driver))),
@@ -35,46 +36,59 @@ function mostAMinute({ gateways, mailers }: Size): Readonly<Record<'storage' | '
 /** Of one core. Some wake-ups a second, each for a look that finds nothing: about half a percent; a process that turns in circles takes all of it. */
 const MOST_CORE = 0.03;
 
+/** Who works asks for more than this a minute: a change each second at least, of a session that is known to be good. */
+const LEAST_AT_WORK = 60;
+
+/** The ways on which requests are counted. */
+export type Ways = Readonly<Record<'first' | 'second' | 'database', CountedWay>>;
+
+/** How often what was asked so far, by where it was asked. */
+export type Counts = Readonly<Record<keyof Ways | 'bus', ReadonlyMap<string, number>>>;
+
+const PLACES = ['first', 'second', 'database', 'bus'] as const;
+
 /** What idle time cost. */
 export interface IdleCost {
   readonly figures: readonly Figure[];
-  /** What was asked, by whom it was asked and how often a minute. */
+  /** Where what was asked, and how often a minute. */
   readonly table: readonly (readonly string[])[];
 }
 
-/** Counts for so long what is used and asked while nobody is there. */
-export async function idle(
-  stack: FullStack,
-  ways: Readonly<Record<'first' | 'second' | 'database', CountedWay>>,
-  forMs: number,
-): Promise<IdleCost> {
-  const sampler = new Sampler(stack.services);
-  const counted = async () => ({
-    first: ways.first.counts,
-    second: ways.second.counts,
-    database: ways.database.counts,
-    bus: commandsOf(await stack.askBus('INFO commandstats')),
+export async function countsNow(stack: FullStack, ways: Ways): Promise<Counts> {
+  const { first, second, database } = ways;
+  const bus = commandsOf(await stack.askBus('INFO commandstats'));
+  return { first: first.counts, second: second.counts, database: database.counts, bus };
+}
+
+/** A way that counts nothing would find every Bough idle: so what was counted while people worked is judged, too. */
+export function heardAtWork(before: Counts, after: Counts, forMs: number): readonly Figure[] {
+  const figure = (name: string, ...places: readonly (typeof PLACES)[number][]): Figure => ({
+    name: `at work: requests to ${name}`,
+    value: askedBetween(before, after, places) / (forMs / 60_000),
+    unit: 'a minute',
+    bar: { atLeast: LEAST_AT_WORK },
   });
-  const before = await counted();
+  return [
+    figure('storage', 'first'),
+    figure('the second location', 'second'),
+    figure('MongoDB', 'database'),
+    figure('Redis', 'bus'),
+  ];
+}
+
+/** Counts for so long what is used and asked while nobody is there. */
+export async function idle(stack: FullStack, ways: Ways, forMs: number): Promise<IdleCost> {
+  const sampler = new Sampler(stack.services);
+  const before = await countsNow(stack, ways);
   sampler.begin();
   await sleep(forMs);
   sampler.end();
-  const after = await counted();
+  const after = await countsNow(stack, ways);
   const minutes = forMs / 60_000;
-  const asked = (['first', 'second', 'database', 'bus'] as const).map((name) => ({
-    name,
-    // To ask Redis for its counts is counted, too.
-    what: added(before[name], after[name]).filter(([command]) => command !== 'info'),
-  }));
-  const perMinute = (...names: readonly string[]): number =>
-    asked
-      .filter(({ name }) => names.includes(name))
-      .flatMap(({ what }) => what)
-      .reduce((sum, [, count]) => sum + count, 0) / minutes;
   const most = mostAMinute({ gateways: stack.gateways.length, mailers: 1 });
-  const requests = (name: keyof typeof most, value: number): Figure => ({
+  const requests = (name: keyof typeof most, ...places: readonly (typeof PLACES)[number][]): Figure => ({
     name: `idle: requests to ${name}`,
-    value,
+    value: askedBetween(before, after, places) / minutes,
     unit: 'a minute',
     bar: { atMost: most[name] },
   });
@@ -86,15 +100,24 @@ export async function idle(
         unit: '% of one core',
         bar: { atMost: MOST_CORE * 100 },
       })),
-      requests('storage', perMinute('first', 'second')),
-      requests('MongoDB', perMinute('database')),
-      requests('Redis', perMinute('bus')),
+      requests('storage', 'first', 'second'),
+      requests('MongoDB', 'database'),
+      requests('Redis', 'bus'),
     ],
     table: [
       ['idle', 'what', 'a minute'],
-      ...asked.flatMap(({ name, what }) =>
-        what.map(([command, count]) => [name, command, (count / minutes).toFixed(1)]),
+      ...PLACES.flatMap((name) =>
+        askedOf(before, after, name).map(([command, count]) => [name, command, (count / minutes).toFixed(1)]),
       ),
     ],
   };
+}
+
+function askedBetween(before: Counts, after: Counts, places: readonly (typeof PLACES)[number][]): number {
+  return places.flatMap((name) => askedOf(before, after, name)).reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** To ask Redis for its counts is counted, too. */
+function askedOf(before: Counts, after: Counts, name: keyof Counts): ReturnType<typeof added> {
+  return added(before[name], after[name]).filter(([command]) => command !== 'info');
 }

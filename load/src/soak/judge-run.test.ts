@@ -37,7 +37,14 @@ function run(minutes: number, leak: Leak = {}, noise = 1): readonly Sample[] {
 
 function kept(hours: number, warm: number, about: (value: number, scatter: number) => number, leak: Leak): Kept {
   const changes = Math.round(40_000 * hours);
-  const acts = { changes, comments: Math.round(changes / 25), asks: Math.round(700 * hours), files: 0, emails: 0 };
+  const acts = {
+    changes,
+    comments: Math.round(changes / 25),
+    asks: Math.round(700 * hours),
+    files: 0,
+    emails: 0,
+    purges: 0,
+  };
   const segments = Math.round(changes * ((leak.segments ?? 0) + 1 / 3_000));
   return {
     acts,

@@ -14,8 +14,8 @@ const MEGA = 1e6;
 /**
  * What may grow by how much an hour. Everything is held to what is left of its slope when the noise of the run has been taken away.
  *
- * - Memory in use: 2 % of what the process has. A leak of 100 bytes for each change of this crowd, which makes 40,000 an hour, is 4 MB, and more
- *   than 2 % of any of these processes. What grows by design is far below: some hundred bytes for each segment that a head names.
+ * - Memory in use: 2 % of what the process has, which is at most 100 MB. This crowd makes 40,000 changes an hour: a process that keeps 100 bytes of
+ *   each loses 4 MB. What grows by design is far below: some hundred bytes for each segment that a head names.
  * - Resident memory: 4 %. It is what remains of the largest moment, in pages that the allocator has torn, so it says less.
  * - Descriptors, and objects and rows of what people make and remove again: nothing. Fewer than one an hour is none: each errand is done seventy times an
  *   hour and more.
@@ -32,16 +32,18 @@ interface ByDesign {
 /**
  * Objects. History is kept forever: segments and keyframes. A segment grows until it outweighs the next keyframe, and takes the place of the
  * one before: two objects for some thousand changes of these maps. If the ones before were left, it would be one for each sealing, which is about 130
- * changes. Files are kept for a week, so that nobody waits for them twice: one piece for each file of this size.
+ * changes. Files are kept for a week, so that nobody waits for them twice: one piece for each file of this size. What was removed forever leaves its id (`purged`), so
+ * that no backup brings it back.
  */
 const OBJECTS: Readonly<Record<string, ByDesign>> = {
   segments: { per: 'changes', most: 1 / 250 },
   snapshots: { per: 'changes', most: 1 / 250 },
   exports: { per: 'files', most: 1.1 },
+  purged: { per: 'purges', most: 1.1 },
 };
 
-/** Bytes of the history for each change: its line, sealed, and its part of keyframes and checkpoints, which together weigh about as much again. */
-const BYTES_OF_CHANGE = 2_000;
+/** Bytes of the history for each change: its line, sealed, is about 300, and its part of keyframes weighs about as much again. */
+const BYTES_OF_CHANGE = 1_200;
 
 /**
  * Rows. The audit log tells of what people did to who may open what, and is kept for as long as an operator says; a comment rings at the others in its
@@ -63,7 +65,7 @@ export interface Verdicts {
   readonly notJudged: readonly string[];
 }
 
-/** Judges the second half; `samples` are of the whole run, which took `lengthMs`. */
+/** Judges the second half, all kinds of objects and rows of which there are any; `samples` are of the whole run, which took `lengthMs`. */
 export function judgeRun(samples: readonly Sample[], lengthMs: number): Verdicts {
   const half = samples.filter(({ atMs }) => atMs >= lengthMs / 2);
   const kept = half.flatMap((one) => (one.kept === null ? [] : [{ atMs: one.atMs, kept: one.kept }]));
@@ -154,11 +156,12 @@ function keptAs(
   }
   const { per, most } = design;
   const points = kept.map((one) => ({ at: one.kept.acts[per], value: value(one) }));
-  return { name, points, unit: `a ${per.replace(/s$/, '')}`, most };
+  return { name, points, unit: `for each of the ${per}`, most };
 }
 
-function namesOf(kept: readonly KeptAt[], of: (kept: Kept) => object): readonly string[] {
-  return [...new Set(kept.flatMap((one) => Object.keys(of(one.kept))))].toSorted();
+function namesOf(kept: readonly KeptAt[], of: (kept: Kept) => Readonly<Record<string, unknown>>): readonly string[] {
+  const found = kept.flatMap((one) => Object.entries(of(one.kept)).filter(([, count]) => count !== 0));
+  return [...new Set(found.map(([name]) => name))].toSorted();
 }
 
 /** What the values are about. */

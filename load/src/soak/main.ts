@@ -42,7 +42,8 @@ function tell({ figures, notJudged, problems, tables, facts }: Soaked, minutes: 
   for (const figure of figures) console.log(printedFigure(figure));
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   const short = figures.filter((one) => !holds(one));
-  const all = Object.fromEntries(figures.map(({ name, value }) => [name, rounded(value)]));
+  const judged = figures.filter(({ bar }) => bar !== undefined);
+  const all = Object.fromEntries(judged.map(({ name, value }) => [name, rounded(value)]));
   console.log(JSON.stringify({ soak: minutes, ...all, ...facts, notJudged: notJudged.length, short: short.length }));
   console.log(lastLine({ minutes, short: short.length, notJudged: notJudged.length }));
   return short.length === 0 ? 0 : 1;

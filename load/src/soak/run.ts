@@ -5,7 +5,7 @@ import { MEMORY_HOOK } from '../bough/live-bytes.ts';
 import { databaseReader, storageReader } from './asked.ts';
 import { CountedWay } from './counted-way.ts';
 import { Crowd, SLEEPING } from './crowd.ts';
-import { idle } from './idle.ts';
+import { countsNow, heardAtWork, idle, type Ways } from './idle.ts';
 import { judgeRun } from './judge-run.ts';
 import { Looks, type Sample } from './sample.ts';
 
@@ -17,7 +17,7 @@ const SETTLE_MS = 75_000;
 /** A tenth of the time, and at least this. */
 const [IDLE_PART, IDLE_LEAST_MS] = [0.1, 60_000];
 
-const ACTS = ['changes', 'comments', 'asks', 'files', 'emails'] as const;
+const ACTS = ['changes', 'comments', 'asks', 'files', 'emails', 'purges'] as const;
 
 /** What a soak came to. */
 export interface Soaked {
@@ -32,23 +32,34 @@ export interface Soaked {
 /** People work on a full stack at a constant rate for so long, and leave; what it has at each moment is held to being flat, and what it does then to being nothing. */
 export async function soak(lengthMs: number, say: (line: string) => void): Promise<Soaked> {
   const ways = new Map<WayName, CountedWay>();
-  say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
-  const stack = await FullStack.start({
-    nodeOptions: MEMORY_HOOK,
-    through: async (name, url) => {
-      if (name === 'bus') return url;
-      const way = await CountedWay.open(url, name === 'database' ? databaseReader : storageReader);
-      ways.set(name, way);
-      return way.url;
-    },
-  });
+  try {
+    say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
+    const stack = await FullStack.start({
+      nodeOptions: MEMORY_HOOK,
+      through: async (name, url) => {
+        if (name === 'bus') return url;
+        const way = await CountedWay.open(url, name === 'database' ? databaseReader : storageReader);
+        ways.set(name, way);
+        return way.url;
+      },
+    });
+    return await soakOn(stack, waysOf(ways), lengthMs, say);
+  } finally {
+    for (const way of ways.values()) way.stop();
+  }
+}
+
+/** Ends the stack, too. */
+async function soakOn(stack: FullStack, ways: Ways, lengthMs: number, say: (line: string) => void): Promise<Soaked> {
   let [crowd, looks]: [Crowd | null, Looks | null] = [null, null];
   try {
     say('People come, and their maps become as old as maps get.');
     crowd = await Crowd.come(stack.url);
     looks = await Looks.open(stack);
     say(`They work for ${Math.round(lengthMs / 60_000)} min, at a constant rate; ${SLEEPING} more maps sleep.`);
+    const before = await countsNow(stack, ways);
     const samples = await work(stack, { crowd, looks, lengthMs, say });
+    const heard = heardAtWork(before, await countsNow(stack, ways), lengthMs);
     await crowd.rest();
     const { problems, acts } = crowd;
     crowd.stop();
@@ -57,14 +68,11 @@ export async function soak(lengthMs: number, say: (line: string) => void): Promi
       `They leave. What is left to do is done in ${SETTLE_MS / 1_000} s; then nobody is there for ${idleMs / 60_000} min.`,
     );
     await sleep(SETTLE_MS);
-    const cost = await idle(stack, waysOf(ways), idleMs);
+    const cost = await idle(stack, ways, idleMs);
     const { figures, notJudged } = judgeRun(samples, lengthMs);
+    const wrong: Figure = { name: 'what went wrong for people', value: problems.length, unit: '', bar: { atMost: 0 } };
     return {
-      figures: [
-        ...figures,
-        ...cost.figures,
-        { name: 'what went wrong for people', value: problems.length, unit: '', bar: { atMost: 0 } },
-      ],
+      figures: [...figures, ...heard, ...cost.figures, wrong],
       notJudged,
       problems,
       tables: [tableOf(samples), cost.table],
@@ -74,7 +82,6 @@ export async function soak(lengthMs: number, say: (line: string) => void): Promi
     crowd?.stop();
     await looks?.close();
     await stack.stop();
-    for (const way of ways.values()) way.stop();
   }
 }
 
@@ -127,11 +134,9 @@ function tableOf(samples: readonly Sample[]): readonly (readonly string[])[] {
       const before = middle.objects[name] ?? { count: 0, bytes: 0 };
       return [`objects: ${name}`, `${before.count} (${mega(before.bytes)} MB)`, `${count} (${mega(bytes)} MB)`];
     }),
-    ...Object.entries(last.rows).map(([name, count]) => [
-      `rows: ${name}`,
-      String(middle.rows[name] ?? 0),
-      String(count),
-    ]),
+    ...Object.entries(last.rows)
+      .filter(([, count]) => count > 0)
+      .map(([name, count]) => [`rows: ${name}`, String(middle.rows[name] ?? 0), String(count)]),
   ];
 }
 
@@ -139,7 +144,7 @@ function mega(bytes: number | undefined): string {
   return bytes === undefined ? '?' : (bytes / 1e6).toFixed(1);
 }
 
-function waysOf(ways: ReadonlyMap<WayName, CountedWay>): Readonly<Record<'first' | 'second' | 'database', CountedWay>> {
+function waysOf(ways: ReadonlyMap<WayName, CountedWay>): Ways {
   const [first, second, database] = [ways.get('first'), ways.get('second'), ways.get('database')];
   if (first === undefined || second === undefined || database === undefined) throw new Error('each way is counted');
   return { first, second, database };

@@ -102,6 +102,14 @@ export const mutants = {
       ...soak('ideas', 'HOUSE-131'),
     },
     {
+      name: 'soak: nobody asks whether a way is counted',
+      file: 'src/soak/idle.ts',
+      find: 'const LEAST_AT_WORK = 60;',
+      replace: 'const LEAST_AT_WORK = 0;',
+      why: 'a driver that goes another way makes every Bough idle',
+      ...soak('idle', 'HOUSE-132'),
+    },
+    {
       name: 'soak: a command that comes in two pieces is not counted',
       file: 'src/soak/asked.ts',
       find: 'held = held.length === 0 ? piece : Buffer.concat([held, piece]);',
