@@ -29,7 +29,8 @@ function isBenchModule(module: unknown): module is { readonly benchmark: Benchma
   return typeof module === 'object' && module !== null && 'benchmark' in module;
 }
 
-function printTable(rows: readonly (readonly string[])[]): void {
+/** Rows of a table, the first is the head. */
+export function printTable(rows: readonly (readonly string[])[]): void {
   const widths: number[] = [];
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
   for (const row of rows) console.log(`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());

@@ -1,6 +1,6 @@
 import { type ClientId, must, parseClientId, parseMapId, parsePersonId } from '@bough/base';
 import { HEADERS } from '@bough/contracts';
-import { mapHash } from '@bough/map';
+import { mapHash, type MindMap, type Op } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type ClientEffect, type ServerFrame, type StoreWrite, SyncClient } from '@bough/sync';
@@ -24,7 +24,12 @@ export interface ArtistFacts {
   readonly hear?: (frame: ServerFrame) => void;
   /** Hears what the client has written down. */
   readonly write?: (writes: readonly StoreWrite[]) => void;
+  /** False: nothing is recorded of what it sends and hears, since it goes on for hours. */
+  readonly isRecorded?: boolean;
 }
+
+/** What somebody does next who looks at that map. */
+export type Idea = (dice: Dice, map: MindMap, memory: Memory) => readonly Op[];
 
 /** On the way to the server, and on the way back. */
 const LINE_MS = 60;
@@ -82,10 +87,11 @@ export class Artist {
     return mapHash(this.#sync.map);
   }
 
-  /** One change of whatever kind. */
-  draw(): void {
-    const ops = randomOps(this.#dice, this.#sync.map, this.#memory);
+  /** One change, of whatever kind unless somebody has an idea; answers what it was, empty where nothing was done. */
+  draw(idea: Idea = randomOps): readonly Op[] {
+    const ops = idea(this.#dice, this.#sync.map, this.#memory);
     if (ops.length > 0) this.#sync.edit(ops);
+    return ops;
   }
 
   stop(): void {
@@ -115,14 +121,14 @@ export class Artist {
   }
 
   #note(text: string): void {
-    if (!text.startsWith('{"kind":"submit"')) return;
+    if (this.#facts.isRecorded === false || !text.startsWith('{"kind":"submit"')) return;
     const { base, changes } = JSON.parse(text) as SentLine;
     this.sent.push({ atMs: this.#facts.nowMs(), base, changes });
   }
 
   #heard(text: string): void {
     const frame = JSON.parse(text) as ServerFrame;
-    if (frame.kind === 'changes') {
+    if (frame.kind === 'changes' && this.#facts.isRecorded !== false) {
       for (const { seq, client, counter } of frame.changes) this.seqs.set(`${client} ${counter}`, seq);
     }
     this.#facts.hear?.(frame);

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { S3Settings } from '@bough/blobs';
 import { makeBucket } from '@bough/blobs/testing';
 import { bringServer, freePort, Front, mustFind, RedisProcess, ToxicWay } from '@bough/house/servers';
 import { Disk } from './disk.ts';
@@ -29,6 +30,19 @@ export interface FullSettings {
   readonly addedMs?: number;
   /** For every service: what a test wants otherwise. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** For the Node of every service. */
+  readonly nodeOptions?: readonly string[];
+  /**
+   * What stands between a way and the server at this address: answers the address that the way leads to then. With it, services are told to
+   * ask MongoDB on the way alone: what stands in for it says that it is a replica set of one, at its own address, and drivers go there.
+   */
+  readonly through?: (name: WayName, url: string) => Promise<string>;
+}
+
+/** Where a stack keeps things, past the ways: who looks there is counted by nobody. */
+export interface Places {
+  readonly mongodb: string;
+  readonly stores: Readonly<Record<StoreName, S3Settings>>;
 }
 
 /** What it stands on, besides what npm brings. */
@@ -62,6 +76,7 @@ export class FullStack {
   readonly standIns: readonly string[];
   /** Where each store has its data; null where somebody else runs it. */
   readonly disks: Readonly<Record<StoreName, Disk | null>>;
+  readonly places: Places;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #redis: RedisProcess;
   readonly #addedMs: number;
@@ -76,6 +91,7 @@ export class FullStack {
     this.ways = parts.ways;
     this.standIns = parts.standIns;
     this.disks = parts.disks;
+    this.places = parts.places;
     this.#environment = parts.environment;
     this.#redis = parts.redis;
     this.#addedMs = addedMs;
@@ -84,7 +100,7 @@ export class FullStack {
 
   /** Starts everything and waits until it is ready. */
   static async start(settings: FullSettings = {}): Promise<FullStack> {
-    const outside = await startOutside();
+    const outside = await startOutside(settings);
     try {
       const services = await makeServices(outside, settings);
       const stack = new FullStack({ ...outside, ...services }, settings.addedMs ?? 0);
@@ -107,6 +123,11 @@ export class FullStack {
   async emptyBus(): Promise<void> {
     await this.#redis.stop();
     await this.#redis.start();
+  }
+
+  /** What Redis answers to one command. */
+  async askBus(command: string): Promise<string> {
+    return await this.#redis.ask(command);
   }
 
   /** So much is added to each answer on this way, until it is `asUsual`. */
@@ -171,13 +192,14 @@ interface Outside {
   readonly ways: Readonly<Record<WayName, ToxicWay>>;
   readonly standIns: readonly string[];
   readonly disks: Readonly<Record<StoreName, Disk | null>>;
+  readonly places: Places;
   /** What each service is told of where it stands. */
   readonly environment: Readonly<Record<string, string>>;
   readonly others: Stoppable[];
 }
 
 /** What Bough stands on. What was started is stopped again if the rest does not come. */
-async function startOutside(): Promise<Outside> {
+async function startOutside({ through }: FullSettings): Promise<Outside> {
   const others: Stoppable[] = [];
   const up = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
     const one = await starting;
@@ -195,41 +217,59 @@ async function startOutside(): Promise<Outside> {
     const mail = await up(mustFind('smtp').start());
     const front = await up(Front.open());
     const [first, second] = await Promise.all([makeBucket(firstStore, 'first'), makeBucket(secondStore, 'second')]);
-    const way = async (name: WayName, to: string): Promise<ToxicWay> => await ToxicWay.make(toxiproxy.url, name, to);
+    const way = async (name: WayName, to: string): Promise<ToxicWay> =>
+      await ToxicWay.make(toxiproxy.url, name, (await through?.(name, to)) ?? to);
     const ways = {
       first: await way('first', firstStore.endpoint),
       second: await way('second', secondStore.endpoint),
       database: await way('database', mongodb.url),
       bus: await way('bus', redis.url),
     };
-    const environment = {
-      BOUGH_DATA: data,
-      BOUGH_LOG_LEVEL: 'warn',
-      BOUGH_PUBLIC_URL: front.url,
-      BOUGH_LIMITS_FACTOR: '1000000',
-      BOUGH_TOKEN_KEYS: CALLS.map((call) => `${call}:stack:${key()}`).join(','),
-      BOUGH_COOKIE_KEYS: key(),
-      BOUGH_METADATA: 'mongodb',
-      BOUGH_MONGODB_URL: `mongodb://${new URL(ways.database.endpoint).host}/${mongodb.database}`,
-      BOUGH_BUS: 'redis',
-      BOUGH_REDIS_URL: `redis://${new URL(ways.bus.endpoint).host}`,
-      BOUGH_BLOBS: 's3',
-      BOUGH_BLOBS_KEYS: `first:${key()}`,
-      ...s3Settings('BOUGH_S3', ways.first.endpoint, first),
-      BOUGH_SECOND: 's3',
-      BOUGH_SECOND_BLOBS_KEYS: `second:${key()}`,
-      ...s3Settings('BOUGH_SECOND_S3', ways.second.endpoint, second),
-      BOUGH_MAIL: 'smtp',
-      BOUGH_SMTP_URL: mail.url,
-      BOUGH_PAGE: join(TOP, 'apps', 'web', 'dist'),
-    };
+    const database = `${mongodb.database}${through === undefined ? '' : '?directConnection=true'}`;
+    const environment = environmentOf({ data, ways, database, url: front.url, mail: mail.url }, [first, second]);
     const standIns = mongodb.standIn ? ['SecantusDB in the place of MongoDB'] : [];
     const disks = { first: diskOf(firstStore.folder), second: diskOf(secondStore.folder) };
-    return { front, redis, ways, standIns, disks, environment, others };
+    const places = { mongodb: `${mongodb.url}/${mongodb.database}`, stores: { first, second } };
+    return { front, redis, ways, standIns, disks, places, environment, others };
   } catch (error) {
     for (const one of others.toReversed()) await one.stop();
     throw error;
   }
+}
+
+/** What each service is told of where it stands. */
+function environmentOf(
+  outside: {
+    readonly data: string;
+    readonly ways: Outside['ways'];
+    readonly database: string;
+    readonly url: string;
+    readonly mail: string;
+  },
+  [first, second]: readonly [S3Settings, S3Settings],
+): Readonly<Record<string, string>> {
+  const { data, ways, database, url, mail } = outside;
+  return {
+    BOUGH_DATA: data,
+    BOUGH_LOG_LEVEL: 'warn',
+    BOUGH_PUBLIC_URL: url,
+    BOUGH_LIMITS_FACTOR: '1000000',
+    BOUGH_TOKEN_KEYS: CALLS.map((call) => `${call}:stack:${key()}`).join(','),
+    BOUGH_COOKIE_KEYS: key(),
+    BOUGH_METADATA: 'mongodb',
+    BOUGH_MONGODB_URL: `mongodb://${new URL(ways.database.endpoint).host}/${database}`,
+    BOUGH_BUS: 'redis',
+    BOUGH_REDIS_URL: `redis://${new URL(ways.bus.endpoint).host}`,
+    BOUGH_BLOBS: 's3',
+    BOUGH_BLOBS_KEYS: `first:${key()}`,
+    ...s3Settings('BOUGH_S3', ways.first.endpoint, first),
+    BOUGH_SECOND: 's3',
+    BOUGH_SECOND_BLOBS_KEYS: `second:${key()}`,
+    ...s3Settings('BOUGH_SECOND_S3', ways.second.endpoint, second),
+    BOUGH_MAIL: 'smtp',
+    BOUGH_SMTP_URL: mail,
+    BOUGH_PAGE: join(TOP, 'apps', 'web', 'dist'),
+  };
 }
 
 interface Services {
@@ -254,7 +294,7 @@ async function makeServices({ front, environment }: Outside, settings: FullSetti
     new Process(name, {
       main: mainOf(TOP, app),
       port,
-      nodeOptions: ['--import', CLOCK_HOOK],
+      nodeOptions: ['--import', CLOCK_HOOK, ...(settings.nodeOptions ?? [])],
       // Each has a folder of its own, as on machines of their own.
       environment: {
         ...environment,
@@ -281,7 +321,7 @@ async function startRedis(): Promise<RedisProcess> {
 function s3Settings(
   prefix: 'BOUGH_S3' | 'BOUGH_SECOND_S3',
   endpoint: string,
-  s3: Awaited<ReturnType<typeof makeBucket>>,
+  s3: S3Settings,
 ): Readonly<Record<string, string>> {
   return {
     [`${prefix}_ENDPOINT`]: endpoint,

@@ -6,6 +6,8 @@ const ROUND_TRIPS = 'src/interop/round-trips.test.ts';
 const CHECKERS = 'src/interop/made-maps.checkers.test.ts';
 
 const roundTrip = { test: ROUND_TRIPS, rule: 'FMT-64', isInTree: true } as const;
+const soak = (file: string, rule = 'HOUSE-130') =>
+  ({ test: `src/soak/${file}.test.ts`, rule, isInTree: true }) as const;
 const checked = { test: CHECKERS, rule: 'FMT-63', isInTree: true } as const;
 
 export const mutants = {
@@ -58,6 +60,62 @@ export const mutants = {
       replace: 'return [];',
       why: 'Freeplane shows further roots as branches of the first one',
       ...checked,
+    },
+    {
+      name: 'soak: what noise alone makes rise is a leak',
+      file: 'src/soak/growth.ts',
+      find: 'if (growth.low > most)',
+      replace: 'if (growth.slope > most)',
+      why: 'a soak fails now and then although nothing leaks',
+      ...soak('growth'),
+    },
+    {
+      name: 'soak: what hides in noise is flat',
+      file: 'src/soak/growth.ts',
+      find: "growth.high > most * HIDDEN ? 'noise' : 'flat'",
+      replace: "'flat'",
+      why: 'a leak that a noisy run cannot see is called none',
+      ...soak('growth'),
+    },
+    {
+      name: 'soak: a short run does not say what it cannot judge',
+      file: 'src/soak/judge-run.ts',
+      find: '      notJudged.push(judged.name);\n',
+      replace: '',
+      why: 'three minutes read like two hours',
+      ...soak('judge-run'),
+    },
+    {
+      name: 'soak: segments that nobody needs are history',
+      file: 'src/soak/judge-run.ts',
+      find: "segments: { per: 'changes', most: 1 / 250 }",
+      replace: "segments: { per: 'changes', most: 1 / 25 }",
+      why: 'segments that were replaced stay in storage, and nobody sees it',
+      ...soak('judge-run'),
+    },
+    {
+      name: 'soak: maps are not aged',
+      file: 'src/soak/ideas.ts',
+      find: 'return removedSize(map) >= AGED;',
+      replace: 'return true;',
+      why: 'memory grows for hours by what maps keep, and hides a leak or looks like one',
+      ...soak('ideas', 'HOUSE-131'),
+    },
+    {
+      name: 'soak: nobody asks whether a way is counted',
+      file: 'src/soak/idle.ts',
+      find: 'const LEAST_AT_WORK = 60;',
+      replace: 'const LEAST_AT_WORK = 0;',
+      why: 'a driver that goes another way makes every Bough idle',
+      ...soak('idle', 'HOUSE-132'),
+    },
+    {
+      name: 'soak: a command that comes in two pieces is not counted',
+      file: 'src/soak/asked.ts',
+      find: 'held = held.length === 0 ? piece : Buffer.concat([held, piece]);',
+      replace: 'held = piece;',
+      why: 'an idle Bough asks more of its database than a soak says',
+      ...soak('asked', 'HOUSE-132'),
     },
   ],
 };

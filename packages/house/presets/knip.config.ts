@@ -91,7 +91,7 @@ const config: KnipConfig = {
         'src/load.ts',
         'src/capacity/main.ts',
         'src/results/main.ts',
-        'src/{chaos,corpus,interop,same}/main.ts',
+        'src/{chaos,corpus,interop,same,soak}/main.ts',
         'src/testing/mutants.ts',
         'src/{benches,scenarios,k6}/*.ts',
         'page/{main,same,vite.config}.ts',
