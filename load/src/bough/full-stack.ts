@@ -32,10 +32,7 @@ export interface FullSettings {
   readonly environment?: Readonly<Record<string, string>>;
   /** For the Node of every service. */
   readonly nodeOptions?: readonly string[];
-  /**
-   * What stands between a way and the server at this address: answers the address that the way leads to then. With it, services are told to
-   * ask MongoDB on the way alone: what stands in for it says that it is a replica set of one, at its own address, and drivers go there.
-   */
+  /** What stands between a way and the server at this address: answers the address that the way leads to then. */
   readonly through?: (name: WayName, url: string) => Promise<string>;
 }
 
@@ -225,7 +222,8 @@ async function startOutside({ through }: FullSettings): Promise<Outside> {
       database: await way('database', mongodb.url),
       bus: await way('bus', redis.url),
     };
-    const database = `${mongodb.database}${through === undefined ? '' : '?directConnection=true'}`;
+    // What stands in for MongoDB says that it is a replica set of one, at its own address: drivers would go there, past the way.
+    const database = `${mongodb.database}?directConnection=true`;
     const environment = environmentOf({ data, ways, database, url: front.url, mail: mail.url }, [first, second]);
     const standIns = mongodb.standIn ? ['SecantusDB in the place of MongoDB'] : [];
     const disks = { first: diskOf(firstStore.folder), second: diskOf(secondStore.folder) };
