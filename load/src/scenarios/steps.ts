@@ -133,5 +133,6 @@ function report(steps: readonly Step[], knee: Step, over: Step): Report {
 export const benchmark: Benchmark = {
   name: 'steps',
   what: "visits at X, 2X, 3X a second to the knee and beyond, open arrivals: at three times the knee's load 90 % of the knee's goodput",
+  needsPage: true,
   run,
 };
