@@ -36,6 +36,12 @@ export function readFigure(line: string): Verdict | null {
     : { name, value, bar: null, holds: true };
 }
 
+/** The figures of a run that has ended: behind its table, which an empty line ends; what it said on its way may look like one. */
+export function readFigures(said: string): readonly Verdict[] {
+  const lines = said.trimEnd().split('\n');
+  return lines.slice(lines.lastIndexOf('') + 1).flatMap((line) => readFigure(line) ?? []);
+}
+
 /** As it is printed: three digits say all that a measurement knows. */
 export function rounded(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));

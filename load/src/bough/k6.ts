@@ -21,6 +21,9 @@ export interface K6Run {
   readonly say: (line: string) => void;
 }
 
+/** No script is that long: one that k6 does not end by then never ends. */
+const LONGEST_MS = 12 * 60_000;
+
 /** Runs a script to its end; `isHeld` is whether every threshold that stands in it held. */
 export async function runK6({
   script,
@@ -54,7 +57,14 @@ export async function runK6({
       };
       for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear);
       child.on('error', reject);
-      child.on('close', (ended) => resolve(ended ?? 1));
+      const timer = setTimeout(() => {
+        say('k6 does not end: it is killed');
+        child.kill('SIGKILL');
+      }, LONGEST_MS);
+      child.on('close', (ended) => {
+        clearTimeout(timer);
+        resolve(ended ?? 1);
+      });
     });
     // 99: a threshold was crossed; anything else but 0 means that there is nothing to judge.
     if (code !== 0 && code !== 99) throw new Error(`k6 ended with ${code}`);

@@ -25,9 +25,8 @@ export interface Measured {
   readonly changeBytes: number;
   /** How many times as much the same changes take as rows of a database. */
   readonly rowsTimes: number;
-  /** Visits that one core carries in a second, and what is left of them at three times the load. */
+  /** Visits that one core carries in a second. */
   readonly knee: number;
-  readonly keptBeyondKnee: number;
   /** Processor time of a change with four of each, of that with one. */
   readonly fourAgainstOne: number;
 }
@@ -47,7 +46,6 @@ export function measuredIn(results: Results): Measured {
     changeBytes: of(BLOBS, 'bytes per edit in blobs'),
     rowsTimes: of(BLOBS, 'bytes at rest, rows against blobs'),
     knee: of(STEPS, 'the knee'),
-    keptBeyondKnee: of(STEPS, "goodput at three times the knee's load, of the knee's"),
     fourAgainstOne: of(FLEET, '4: processor time of a change, of that of one'),
   };
 }

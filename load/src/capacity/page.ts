@@ -11,7 +11,7 @@ export function capacityPage(results: Results): string {
   return [
     '# Capacity',
     head(results),
-    carries(measured),
+    carries(measured, results),
     costs(measured),
     givesFirst(measured),
     million(measured),
@@ -30,10 +30,14 @@ ${machine}, on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.${beside} Th
 so read them as the least that a core does.`;
 }
 
-function carries(measured: Measured): string {
-  const { people, changesASecond, socketKilobytes, openMapKilobytes, knee, keptBeyondKnee } = measured;
+function carries(measured: Measured, { sections }: Results): string {
+  const { people, changesASecond, socketKilobytes, openMapKilobytes, knee } = measured;
   const { gateway, docstore } = peopleOfCore(measured);
   const every = people / changesASecond;
+  const isSlow = sections.some(({ command, verdict }) => command === CROWD && verdict !== 'holds');
+  const slow = isSlow
+    ? `\n\nAll of that on this one machine was too much for it: people waited longer than they should. What counts here is the processor time.`
+    : '';
   return `## What a core carries
 
 ${short(people)} people at work at once, five at a map, each with a change every ${short(every)} seconds and a moving pointer, on two of each service,
@@ -43,13 +47,13 @@ ${table([
   ['', 'cores used', 'people for each core', `people for each core at ${BUSY * 100} %, where a fleet adds one`],
   ['gateways', short(measured.gatewayCores), short(gateway.whole), short(gateway.busy)],
   ['docstores', short(measured.docstoreCores), short(docstore.whole), short(docstore.busy)],
-])}
+])}${slow}
 
 Memory for a person whose map is open: ${short(socketKilobytes)} KB of a gateway, whether they do something or not. For an open map: ${short(openMapKilobytes)} KB of a docstore,
 and more for big ones (\`${IDLE}\`).
 
 One core for gateway and docstore together carries ${short(knee)} visits a second in which somebody comes, changes something and goes. That is the
-knee: beyond it, people are told to come again, and at three times that load ${short(keptBeyondKnee * 100)} % of the knee's visits still end well (\`${STEPS}\`).
+knee: beyond it, people wait or are asked to come again (\`${STEPS}\`).
 
 With four gateways and four docstores a change takes ${short(measured.fourAgainstOne)} times the processor time that it takes with one of each (\`${FLEET}\`).`;
 }
@@ -79,7 +83,7 @@ function givesFirst(measured: Measured): string {
   return `## What gives first
 
 A gateway and a docstore use one core each for people's work. Of people who all draw, the ${first} gives first: its core is full at ${short(least)},
-that of the ${second} at ${short(most)}. People see it as a message that asks them to wait; nothing that was confirmed is lost.
+that of the ${second} at ${short(most)}. People see that saving takes longer, then a message that asks them to wait; nothing that was confirmed is lost.
 
 - **Gateways full** (the alert \`BoughProcessorBusy\`, or people are asked to come again): add one. Nothing has to move; who comes next is sent there.
 - **Docstores full** (\`BoughProcessorBusy\`, \`BoughSlowSaves\`): add one. Maps move to it by themselves, and no edit is refused meanwhile.

@@ -5,6 +5,8 @@ import type { GivenPerson } from './given.ts';
 /** The version of the protocol that the gateway of this checkout speaks. */
 export const VERSION = Number(__ENV['PROTOCOL']);
 const LOOK_MS = 50;
+/** `readyState` of a socket that can be written to. */
+const OPEN = 1;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Told what a person's socket brings. */
@@ -33,6 +35,7 @@ export class Person {
   #keptUpTo = 0;
   #typed = 0;
   #isThere = false;
+  #isLeaving = false;
   #lineage: string | null = null;
   /** Under way: a client has one submit at a time. */
   #sent: { readonly counter: number; readonly atMs: number; readonly changes: readonly unknown[] } | null = null;
@@ -91,14 +94,20 @@ export class Person {
     this.#submit();
   }
 
+  /** Leaves; a socket that is not open yet is closed when it is: k6 waits for ever where it is closed before. */
   close(): void {
-    this.#socket.close();
+    this.#isLeaving = true;
+    if (this.#socket.readyState === OPEN) this.#socket.close();
   }
 
   #open(ticket: string | null): WebSocket {
     const headers = { cookie: this.#given.cookie, origin: this.#url };
     const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/api/socket`, null, { headers });
     socket.addEventListener('open', () => {
+      if (this.#isLeaving) {
+        socket.close();
+        return;
+      }
       const hello = {
         kind: 'hello',
         version: VERSION,
@@ -191,7 +200,7 @@ export class Person {
   }
 
   #send(text: string): void {
-    if (this.#socket.readyState === 1) this.#socket.send(text);
+    if (this.#socket.readyState === OPEN) this.#socket.send(text);
   }
 }
 

@@ -4,7 +4,7 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { flagsOf } from '@bough/house/servers';
 import { loadAll } from '../command.ts';
-import { readFigure } from '../verdicts.ts';
+import { readFigures } from '../verdicts.ts';
 import { merged, readResults, type Section, writeResults } from './results-file.ts';
 
 // npm run results [-- NAME ...]: runs every benchmark and load, or those named, one after the other, and writes what they measured into
@@ -51,8 +51,8 @@ async function measured(run: Run): Promise<Section> {
   const timer = setTimeout(() => child.kill('SIGTERM'), LONGEST_MS);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearTimeout(timer);
-  const figures = text.split('\n').flatMap((line) => readFigure(line) ?? []);
-  const hasEnded = figures.length > 0 && /^\{.*\}$/m.test(text);
+  const hasEnded = /^\{.*\}$/m.test(text);
+  const figures = hasEnded ? readFigures(text) : [];
   const verdict = !hasEnded ? 'did not end' : code === 0 ? 'holds' : 'falls short';
   return { command: commandOf(run), day: today(), commit: commit(), verdict, standIns: standInsIn(text), figures };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Figure } from '../benchmark.ts';
-import { printedFigure, readFigure } from '../verdicts.ts';
+import { printedFigure, readFigure, readFigures } from '../verdicts.ts';
 import { merged, readResults, type Results, writeResults } from './results-file.ts';
 
 const FIGURES: readonly Figure[] = [
@@ -28,6 +28,12 @@ test('other lines of a run are no figures', () => {
     '',
   ])
     expect(readFigure(line)).toBeNull();
+});
+
+test('what a run says on its way is no figure, whatever it looks like', () => {
+  const printed = FIGURES.map(printedFigure);
+  const way = ['steps: visits', '  140 a second: 140 good, 0 turned away', '  visits a second  good', '  140  140', ''];
+  expect(readFigures([...way, ...printed, '{"load":"steps"}', ''].join('\n'))).toEqual(printed.map(readFigure));
 });
 
 const figures = FIGURES.flatMap((figure) => readFigure(printedFigure(figure)) ?? []);
