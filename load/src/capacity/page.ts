@@ -66,7 +66,7 @@ function costs(measured: Measured): string {
   });
   return `## What a million edits cost
 
-A million edits at that pace, kept for ever with their authors, in two locations: ${short(gigabytes)} GB, ${short(writes)} requests that write, ${short(reads)} that read,
+A million edits at that pace, kept forever with their authors, in two locations: ${short(gigabytes)} GB, ${short(writes)} requests that write, ${short(reads)} that read,
 ${short(coreHours)} hours of a core. As rows of a database with the indexes that they need, they would take ${short(measured.rowsTimes)} times the bytes
 (\`${BLOBS}\`).
 
