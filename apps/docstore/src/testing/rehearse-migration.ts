@@ -71,6 +71,7 @@ try {
     changes,
     kills,
     killWithinMs,
+    perSecond: null,
     isDeleting,
     say: (line) => say(`  ${line}`),
   });

@@ -27,6 +27,8 @@ export interface MoveRun {
   readonly kills: number;
   /** A kill comes at most so long after a run has begun to move. */
   readonly killWithinMs: number;
+  /** Rows that what is killed reads in a second, so that no kill comes too late on a fast machine; null: as many as it can. */
+  readonly perSecond: number | null;
   /** Whether the rows are deleted at the end. */
   readonly isDeleting: boolean;
   readonly say: (line: string) => void;
@@ -123,10 +125,11 @@ async function writeRows({ db }: OpenMongo, { documents, changes }: MoveRun): Pr
 }
 
 /** Begins to move and kills that, again and again; answers how often it was killed while it moved. */
-async function killAgain({ kills, killWithinMs, say }: MoveRun, environment: Environment): Promise<number> {
+async function killAgain({ kills, killWithinMs, perSecond, say }: MoveRun, environment: Environment): Promise<number> {
+  const words = perSecond === null ? [] : ['--per-second', String(perSecond)];
   let killed = 0;
   for (let kill = 0; kill < kills; kill++) {
-    const child = start(environment, ['move-rows']);
+    const child = start(environment, ['move-rows', ...words]);
     const ended = new Promise<NodeJS.Signals | null>((resolve) =>
       child.once('exit', (_code, signal) => resolve(signal)),
     );
