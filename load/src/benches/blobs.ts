@@ -19,6 +19,7 @@ import {
 } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type Benchmark, median, type Report, type RunSettings } from '../benchmark.ts';
+import { AMAZON_S3 } from '../capacity/prices.ts';
 import { addItem, AUTHOR, newClient } from './docstore/typists.ts';
 
 // The same edits kept twice: as rows of a database with the indexes that the questions need (by map and number, by client and
@@ -27,8 +28,6 @@ import { addItem, AUTHOR, newClient } from './docstore/typists.ts';
 const PEOPLE = 10;
 /** Amazon RDS for MySQL and PostgreSQL, gp3 storage, one zone, us-east-1, US dollars a gigabyte and month, list price of 2025. */
 const DATABASE_GIGABYTE_MONTH = 0.115;
-/** Amazon S3 Standard, us-east-1, in the same way. */
-const BLOBS_GIGABYTE_MONTH = 0.023;
 const GIGABYTE = 1e9;
 const PHRASE = 'the quick brown fox jumps over a lazy dog while people think about maps and trees ';
 
@@ -121,7 +120,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
   }
   const [a, b] = [median(rows), median(blobs)];
   const priceOf = (bytes: number, perGigabyte: number): number => ((bytes * 1_000_000) / GIGABYTE) * perGigabyte;
-  const [rowsPrice, blobsPrice] = [priceOf(a, DATABASE_GIGABYTE_MONTH), priceOf(b, BLOBS_GIGABYTE_MONTH)];
+  const [rowsPrice, blobsPrice] = [priceOf(a, DATABASE_GIGABYTE_MONTH), priceOf(b, AMAZON_S3.gigabyteMonth)];
   return {
     table: [
       ['kept as', 'bytes per edit', 'dollars a month for a million edits'],

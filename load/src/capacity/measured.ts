@@ -51,7 +51,7 @@ export function measuredIn(results: Results): Measured {
 }
 
 /** The number of a figure, without its unit. */
-export function valueOf({ sections }: Results, command: string, name: string): number {
+function valueOf({ sections }: Results, command: string, name: string): number {
   const section = sections.find((each) => each.command === command);
   const text = section?.figures.find((figure) => figure.name === name)?.value;
   const value = Number.parseFloat(text ?? '');

@@ -1,6 +1,6 @@
 import type { Results } from '../results/results-file.ts';
 import { BLOBS, CROWD, FLEET, IDLE, type Measured, measuredIn, STEPS } from './measured.ts';
-import { CORE_HOUR, STORAGE_PRICES } from './prices.ts';
+import { AMAZON_S3, CORE_HOUR, STORAGE_PRICES } from './prices.ts';
 import { BUSY, MILLION_PEOPLE, needsOf, ofMillionChanges, peopleOfCore, priceOfMillionChanges } from './worked-out.ts';
 
 // docs/capacity.md: what one machine carries and what it costs, worked out from load/RESULTS.md. Written by `npm run capacity`.
@@ -92,10 +92,8 @@ that of the ${second} at ${short(most)}. People see that saving takes longer, th
 }
 
 function million(measured: Measured): string {
-  const [price] = STORAGE_PRICES;
-  if (price === undefined) throw new Error('there is a price');
   const { people, atWork, withOpenMap, atOneMap, changesAMonth } = MILLION_PEOPLE;
-  const needs = needsOf(measured, MILLION_PEOPLE, price);
+  const needs = needsOf(measured, MILLION_PEOPLE, AMAZON_S3);
   return `## A million people
 
 The same arithmetic, so only as good as its assumptions: of ${short(people)} people ${atWork * 100} % draw at once in the busiest hour, ${withOpenMap * 100} % more have a map open, ${atOneMap} at one map;
@@ -121,7 +119,7 @@ ${table([
   ['cores, all month', dollars(needs.processor)],
 ])}
 
-At prices of ${price.provider}. Nobody has run that fleet: what is measured ends at four gateways and four docstores.`;
+At prices of ${AMAZON_S3.provider}. Nobody has run that fleet: what is measured ends at four gateways and four docstores.`;
 }
 
 const LEFT_OUT = `## What this leaves out

@@ -9,8 +9,15 @@ export interface StoragePrice {
   readonly millionReads: number;
 }
 
+export const AMAZON_S3: StoragePrice = {
+  provider: 'Amazon S3 Standard, us-east-1',
+  gigabyteMonth: 0.023,
+  millionWrites: 5,
+  millionReads: 0.4,
+};
+
 export const STORAGE_PRICES: readonly StoragePrice[] = [
-  { provider: 'Amazon S3 Standard, us-east-1', gigabyteMonth: 0.023, millionWrites: 5, millionReads: 0.4 },
+  AMAZON_S3,
   { provider: 'Cloudflare R2 Standard', gigabyteMonth: 0.015, millionWrites: 4.5, millionReads: 0.36 },
   { provider: 'Tigris Standard', gigabyteMonth: 0.02, millionWrites: 5, millionReads: 0.5 },
 ];
