@@ -10,7 +10,7 @@ import { bundlePrograms } from '../images/bundle.ts';
 import type { CodeBlock } from './code-blocks.ts';
 import { type Held, holdProcess } from './hold-process.ts';
 import type { Ran } from './machine.ts';
-import { ended, isReady, PlayedProgram, putScript, QUIET } from './played.ts';
+import { ended, isReady, pasted, PlayedProgram, putScript, QUIET } from './played.ts';
 
 const COMPOSE = fileURLToPath(new URL('../compose/', import.meta.url));
 /** In the order in which they are started. The exporter has nothing that is backed up. */
@@ -57,11 +57,10 @@ export class ComposeHost {
     return join(this.folder, path);
   }
 
-  /** Runs a block as a person would paste it; it ends at the first command that fails. */
+  /** Runs a block as a person would paste it. */
   async run(block: Pick<CodeBlock, 'text'>): Promise<Ran> {
     const text = block.text.replaceAll(/(?<![\w.])\/mnt\//g, `${this.folder}/mnt/`);
-    const env = { PATH: `${this.at('bin')}:${process.env['PATH']}`, HOME: this.folder };
-    return await ended(spawn('bash', ['-euo', 'pipefail', '-c', text], { cwd: this.folder, env, stdio: QUIET }));
+    return await pasted(text, this.folder);
   }
 
   /** Ends everything, and removes the folder. */

@@ -10,7 +10,7 @@ import { bundlePrograms } from '../images/bundle.ts';
 import type { CodeBlock } from './code-blocks.ts';
 import { type Held, holdProcess } from './hold-process.ts';
 import type { Ran } from './machine.ts';
-import { ended, isReady, PlayedProgram, QUIET } from './played.ts';
+import { ended, isReady, pasted, PlayedProgram, QUIET } from './played.ts';
 
 const INFRA = fileURLToPath(new URL('../', import.meta.url));
 /** In the order in which they are started. The exporter has nothing that is backed up. */
@@ -97,10 +97,9 @@ export class KubernetesHost {
     return join(this.folder, path);
   }
 
-  /** Runs a block as a person would paste it; it ends at the first command that fails. */
+  /** Runs a block as a person would paste it. */
   async run(block: Pick<CodeBlock, 'text'>): Promise<Ran> {
-    const env = { PATH: `${this.at('bin')}:${process.env['PATH']}`, HOME: this.folder };
-    return await ended(spawn('bash', ['-euo', 'pipefail', '-c', block.text], { cwd: this.folder, env, stdio: QUIET }));
+    return await pasted(block.text, this.folder);
   }
 
   /** Starts a pod of each service, and waits until all are ready. */

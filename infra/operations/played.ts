@@ -1,4 +1,4 @@
-import { type ChildProcess, type StdioOptions } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -67,6 +67,12 @@ export async function ended(child: ChildProcess): Promise<Ran> {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(child, 'close');
   return { code: child.exitCode ?? 1, said };
+}
+
+/** Runs lines as a person would paste them on such a machine, below this folder; it ends at the first command that fails. */
+export async function pasted(text: string, folder: string): Promise<Ran> {
+  const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, HOME: folder };
+  return await ended(spawn('bash', ['-euo', 'pipefail', '-c', text], { cwd: folder, env, stdio: QUIET }));
 }
 
 /** Resolves when the service says that it is ready; rejects when it has ended, or is not within a minute. */

@@ -4,35 +4,40 @@ import type { Process } from './process.ts';
 
 /** Calls that storage is paid for as for a write. */
 const WRITING = ['put', 'createIfAbsent', 'replaceIf', 'list'];
+/** And as for a read: nobody is paid for taking away. */
+const READING = 'call="get';
+
+interface Requests {
+  readonly writes: number;
+  readonly reads: number;
+}
+
+/** What these docstores have asked of storage since they started: all of it, or where the labels contain this text. */
+export async function storageRequests(docstores: readonly Pick<Process, 'url'>[], label = ''): Promise<number> {
+  const each = await Promise.all(docstores.map(({ url }) => metricOf(url, 'bough_blob_seconds_count', label)));
+  return each.reduce((all, one) => all + one, 0);
+}
 
 /** What docstores ask of storage between two counts. */
 export class StorageRequests {
   readonly #docstores: readonly Process[];
-  readonly #counts: (readonly [writes: number, all: number])[] = [];
+  readonly #counts: Requests[] = [];
 
   constructor(docstores: readonly Process[]) {
     this.#docstores = docstores;
   }
 
   async count(): Promise<void> {
-    const sum = async (label: string): Promise<number> => {
-      const each = await Promise.all(
-        this.#docstores.map(({ url }) => metricOf(url, 'bough_blob_seconds_count', label)),
-      );
-      return each.reduce((all, one) => all + one, 0);
-    };
-    const writes = await Promise.all(WRITING.map((call) => sum(`call="${call}"`)));
-    // Nobody is paid for taking away.
-    const asked = (await sum('')) - (await sum('call="remove"'));
-    this.#counts.push([writes.reduce((all, each) => all + each, 0), asked]);
+    const writes = await Promise.all(WRITING.map((call) => storageRequests(this.#docstores, `call="${call}"`)));
+    const reads = await storageRequests(this.#docstores, READING);
+    this.#counts.push({ writes: writes.reduce((all, each) => all + each, 0), reads });
   }
 
   /** Between the first count and the last; null: nobody counted. */
-  get between(): { readonly writes: number; readonly reads: number } | null {
+  get between(): Requests | null {
     const [first, last] = [this.#counts[0], this.#counts.at(-1)];
     if (first === undefined || last === undefined || this.#counts.length < 2) return null;
-    const writes = last[0] - first[0];
-    return { writes, reads: last[1] - first[1] - writes };
+    return { writes: last.writes - first.writes, reads: last.reads - first.reads };
   }
 }
 

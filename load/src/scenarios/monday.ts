@@ -1,8 +1,8 @@
-import { metricOf } from '@bough/house/servers';
 import type { Benchmark, Figure } from '../benchmark.ts';
 import { type Measured, numberOf } from '../bough/k6.ts';
 import { countOf, type Restart, runRooms } from '../bough/rooms-load.ts';
 import type { Standing } from '../bough/stand.ts';
+import { storageRequests } from '../bough/storage-requests.ts';
 
 // Everybody is sent away at once and comes back as the page does, as after an upgrade on a Monday morning, while they go on typing.
 
@@ -49,8 +49,7 @@ class AllAtOnce implements Restart {
   }
 
   async #count(docstores: Standing['docstores']): Promise<void> {
-    const counts = await Promise.all(docstores.map(({ url }) => metricOf(url, 'bough_blob_seconds_count')));
-    this.#requests = [...this.#requests, counts.reduce((sum, count) => sum + count, 0)];
+    this.#requests = [...this.#requests, await storageRequests(docstores)];
     this.#moments = [...this.#moments, performance.now()];
   }
 }

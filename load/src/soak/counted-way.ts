@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
+import { SocketPairs } from '@bough/house/servers';
 import type { Reader } from './asked.ts';
 
 /** A way to a server that carries every byte as it comes, and counts what is asked. */
 export class CountedWay {
   readonly url: string;
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #pairs = new SocketPairs();
   readonly #counts = new Map<string, number>();
 
   private constructor(server: Server, port: number) {
@@ -29,8 +30,7 @@ export class CountedWay {
         for (const name of Buffer.isBuffer(piece) ? read(piece) : [])
           way.#counts.set(name, (way.#counts.get(name) ?? 0) + 1);
       });
-      way.#join(near, far);
-      way.#join(far, near);
+      way.#pairs.join(near, far);
     });
     return way;
   }
@@ -43,16 +43,6 @@ export class CountedWay {
   /** Ends every connection, and takes none. */
   stop(): void {
     this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  #join(from: Socket, to: Socket): void {
-    this.#sockets.add(from);
-    from.on('error', () => to.destroy());
-    from.on('close', () => {
-      this.#sockets.delete(from);
-      to.destroy();
-    });
-    from.pipe(to);
+    this.#pairs.end();
   }
 }

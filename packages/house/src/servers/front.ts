@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { SocketPairs } from './socket-pairs.ts';
 
 /** What stands before several gateways: each connection goes to the next one that takes it. */
 export class Front {
   readonly port: number;
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #pairs = new SocketPairs();
   #ports: readonly number[] = [];
   #next = 0;
 
@@ -36,7 +37,7 @@ export class Front {
   /** Ends every connection, and takes none. */
   stop(): void {
     this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
+    this.#pairs.end();
   }
 
   #carry(near: Socket, tried: number): void {
@@ -50,19 +51,8 @@ export class Front {
     far.once('error', refused);
     far.once('connect', () => {
       far.off('error', refused);
-      this.#join(near, far);
-      this.#join(far, near);
+      this.#pairs.join(near, far);
       near.resume();
     });
-  }
-
-  #join(from: Socket, to: Socket): void {
-    this.#sockets.add(from);
-    from.on('error', () => to.destroy());
-    from.on('close', () => {
-      this.#sockets.delete(from);
-      to.destroy();
-    });
-    from.pipe(to);
   }
 }

@@ -3,6 +3,7 @@
 export { bringServer, findServer, mustFind } from './all.ts';
 export { describeWith } from './describe-with.ts';
 export { Front } from './front.ts';
+export { SocketPairs } from './socket-pairs.ts';
 export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
 export { FREEPLANE_CLASSES, FREEPLANE_HOME } from './programs/other-programs.ts';
 export { onPath } from './places.ts';
