@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openChat, say } from './chat-page.ts';
 import { Garden } from './garden.ts';
 import { holdBack } from './hold-back.ts';
@@ -6,6 +6,8 @@ import { joined } from './joined.ts';
 import { write } from './map-page.ts';
 import { Past } from './past.ts';
 import { test } from './site.ts';
+
+const TREES_GROWN = 'trees\n\toak\n\t\tacorn\n\t\tbark\n\tash\n\tyew\n\telm';
 
 test('a branch is restored from history while somebody else types, and one undo takes that back alone', async ({
   browser,
@@ -199,15 +201,56 @@ test('[EDIT-150] steps through history are what shows: messages are neither coun
   await ben.page.context().close();
 });
 
-test('from the moment on in which the past is asked for, no key reaches the map behind it', async ({ page, site }) => {
+test('[WEB-90] from the moment on in which the history is asked for, no key reaches the map behind it, nor its bars', async ({
+  page,
+  site,
+}) => {
   const garden = await Garden.plant(page, site);
   await garden.select('ash');
   const letCome = await holdBack(page, /history-screen-.*\.js/);
-  await garden.keys('Control+Alt+Shift+h', 'Tab', 'Tab', 'Enter');
+  await garden.keys('Control+Alt+Shift+h', 'Enter', 'x');
+  for (let tabs = 0; tabs < 12; tabs++) {
+    await garden.keys('Tab');
+    expect(await isBehind(page)).toBe(false);
+  }
   letCome();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await garden.keys('Tab', 'x');
+  for (let tabs = 0; tabs < 30; tabs++) {
+    await garden.keys('Tab');
+    expect(await isBehind(page)).toBe(false);
+  }
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect(page.getByRole('region', { name: 'History' })).toHaveCount(0);
-  expect(await garden.outline()).toBe('trees\n\toak\n\t\tacorn\n\t\tbark\n\tash\n\tyew\n\telm');
+  expect(await garden.outline()).toBe(TREES_GROWN);
+  await garden.keys('F2');
+  await garden.type('en');
+  await garden.keys('Escape');
+  expect(await garden.outline()).toBe(TREES_GROWN.replace('ash', 'ashen'));
 });
+
+test('[WEB-90] a history that does not come is left by Escape, and by a button after a while', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site);
+  await garden.select('ash');
+  await holdBack(page, /history-screen-.*\.js/);
+  await garden.keys('Control+Alt+Shift+h');
+  await expect(page.locator('.past-to-come')).toContainText('Loading');
+  await garden.keys('Escape');
+  await expect(page.locator('.past-to-come')).toHaveCount(0);
+  await garden.keys('Control+Alt+Shift+h');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await garden.keys('Enter');
+  await garden.type('fir');
+  await garden.keys('Escape');
+  await expect.poll(() => garden.words()).toContain('fir');
+});
+
+/** Whether something of the map or its bars has the keyboard. */
+async function isBehind(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { activeElement, body } = document;
+    return activeElement !== body && activeElement?.closest('.history-screen, .past-to-come') === null;
+  });
+}

@@ -60,13 +60,13 @@ export class Owners {
   }
 
   /**
-   * Makes the person an owner who was asked then to become one. false: an owner has set what they may do since, or removed them, and that
-   * counts.
+   * Makes the person an owner. false: what an owner has set for them, or their removal, is not what was known when the offer was looked at,
+   * and that counts. Times are not compared: gateways' clocks differ.
    */
-  async tryGive(map: MapId, person: PersonId, askedAt: number): Promise<boolean> {
+  async tryGive(map: MapId, person: PersonId, known: Grant | undefined): Promise<boolean> {
     const change = await this.#metadata.changeGrants(map, person, (grants) => {
       const set = grants.find(isSetByOwner);
-      if (set !== undefined && set.at >= askedAt) return null;
+      if (set?.at !== known?.at || set?.role !== known?.role) return null;
       const isInvited = grants.some((grant) => grant.isInvited);
       const own = { map, person, role: 'own', link: null, isInvited, at: this.#clock.now(), until: null } as const;
       return { own, links: 'go' };

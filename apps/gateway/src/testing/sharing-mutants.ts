@@ -15,6 +15,16 @@ const invitationEnds = { test: 'src/features/sharing/invitation-ends.test.ts', i
 
 export const sharingMutants = [
   {
+    name: 'transfer: an offer is worth nothing after an owner has set anything',
+    file: 'src/features/sharing/transfer-routes.ts',
+    find: '(await metadata.grantsOn(map, person)).find(isSetByOwner);',
+    replace: '(await metadata.grantsOn(map, person)).find((grant) => isSetByOwner(grant) && grant.at < ask.at);',
+    why: 'whose role was set a moment ago can not be given the map',
+    rule: 'GW-465',
+    test: 'src/features/sharing/transfer.test.ts',
+    isInTree: true,
+  },
+  {
     name: 'owners: an offer stands after who was asked has left',
     file: 'src/access/owners.ts',
     find: 'await endTransfer(this.#metadata, map, person);\n',

@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot, PagePort } from '@bough/editor';
-import { type ComponentProps, lazy, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
@@ -110,7 +110,8 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
   const [isShareAsked, onShareOpened] = useOpens(editor, snapshot, map, opens, setPanel);
   usePrinted(editor);
   useTypeAhead(snapshot);
-  useBehind(editor, host, panel.kind === 'history');
+  const isBehind = panel.kind === 'history';
+  useBehind(editor, isBehind);
 
   const { status } = snapshot;
   const newVersion =
@@ -121,33 +122,31 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
   const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
     <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
-      <div ref={host} className="map-host" data-beyond={snapshot.beyond} />
-      {isPresented ? null : <MapHead {...{ editor, snapshot, map, person, isShareAsked, onShareOpened }} />}
-      {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
-      {isBarred || isOver(panel) ? null : <BesideItem editor={editor} snapshot={snapshot} onPanel={setPanel} />}
-      {snapshot.link === null ? null : (
-        <Part onFailed={() => editor.selectLink(null)}>
-          <LinkBar editor={editor} snapshot={snapshot} />
-        </Part>
-      )}
-      {isPresented ? (
-        <Part onFailed={() => editor.endPresent()}>
-          <PresentBar editor={editor} snapshot={snapshot} map={map} />
-        </Part>
-      ) : null}
-      {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
-      {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
+      <div className="map-behind" inert={isBehind}>
+        <div ref={host} className="map-host" data-beyond={snapshot.beyond} />
+        {isPresented ? null : <MapHead {...{ editor, snapshot, map, person, isShareAsked, onShareOpened }} />}
+        {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
+        {isBarred || isOver(panel) ? null : <BesideItem editor={editor} snapshot={snapshot} onPanel={setPanel} />}
+        <BesideLink editor={editor} snapshot={snapshot} />
+        {isPresented ? (
+          <Part onFailed={() => editor.endPresent()}>
+            <PresentBar editor={editor} snapshot={snapshot} map={map} />
+          </Part>
+        ) : null}
+        {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
+        {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
+        {panel.kind === 'none' ? <MayComment editor={editor} snapshot={snapshot} /> : null}
+        {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
+        {snapshot.colonWord === null ? null : (
+          <Part onFailed={() => editor.focus()}>
+            <ColonList editor={editor} snapshot={snapshot} />
+          </Part>
+        )}
+        <AskedMenu editor={editor} at={snapshot.menu} />
+      </div>
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
-      {panel.kind === 'none' ? <MayComment editor={editor} snapshot={snapshot} /> : null}
       <Follow editor={editor} snapshot={snapshot} />
       <Refused editor={editor} snapshot={snapshot} />
-      {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
-      {snapshot.colonWord === null ? null : (
-        <Part onFailed={() => editor.focus()}>
-          <ColonList editor={editor} snapshot={snapshot} />
-        </Part>
-      )}
-      <AskedMenu editor={editor} at={snapshot.menu} />
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
       {(opens === 'history' || panel.kind === 'history') && !editor.offers('history') ? (
         <Part onFailed={() => undefined}>
@@ -178,6 +177,16 @@ function BesideItem(props: ComponentProps<typeof ItemBar>) {
   );
 }
 
+/** The bar of the link that is selected. */
+function BesideLink(props: ComponentProps<typeof LinkBar>) {
+  if (props.snapshot.link === null) return null;
+  return (
+    <Part onFailed={() => props.editor.selectLink(null)}>
+      <LinkBar {...props} />
+    </Part>
+  );
+}
+
 /** The browser's own printing prints the map. */
 function usePrinted(editor: Editor): void {
   useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
@@ -198,17 +207,14 @@ function AskedMenu({ editor, at }: { readonly editor: Editor; readonly at: Edito
   );
 }
 
-/** While something stands over all of the map, no key reaches it; afterwards the map has the keyboard again. */
-function useBehind(editor: Editor, host: RefObject<HTMLDivElement | null>, isBehind: boolean): void {
+/** While something stands over all of the map, or is on its way there, no key reaches the map or its bars; afterwards the map has the keyboard again. */
+function useBehind(editor: Editor, isBehind: boolean): void {
   useLayoutEffect(() => {
-    const { current } = host;
-    if (!isBehind || current === null) return;
-    current.inert = true;
-    return () => {
-      current.inert = false;
-      editor.focus();
-    };
-  }, [editor, host, isBehind]);
+    if (!isBehind) return;
+    // The browser takes the focus from what is behind with the next picture: a key may come before.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    return () => editor.focus();
+  }, [editor, isBehind]);
 }
 
 /** What names the map elsewhere: its window, and home while no server answers. */

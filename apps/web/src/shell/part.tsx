@@ -8,6 +8,8 @@ interface PartProps {
   readonly children: ReactNode;
   /** Called instead of showing a whole screen: whoever opened the part takes it away again. */
   readonly onFailed?: () => void;
+  /** Shown until it has come; without it nothing is. */
+  readonly toCome?: ReactNode;
 }
 
 /** A part of the page whose code may still have to come. Where it does not come, or fails, that is said, and the rest goes on. */
@@ -30,8 +32,8 @@ export class Part extends Component<PartProps, { readonly hasFailed: boolean }> 
   }
 
   override render() {
-    const { children, onFailed } = this.props;
-    if (!this.state.hasFailed) return <Suspense fallback={null}>{children}</Suspense>;
+    const { children, onFailed, toCome = null } = this.props;
+    if (!this.state.hasFailed) return <Suspense fallback={toCome}>{children}</Suspense>;
     if (onFailed !== undefined) return null;
     return (
       <Notice title={words.problems.stoppedTitle} text={words.problems.stoppedText}>

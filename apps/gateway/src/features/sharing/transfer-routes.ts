@@ -1,6 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { MapMembers, Sharing } from '@bough/contracts';
 import type { Reason } from '../../access/members.ts';
+import { isSetByOwner } from '../../access/map-access.ts';
 import { endTransfer } from '../../access/owners.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
@@ -35,9 +36,11 @@ export function transferRoutes(parts: SharingParts): Pick<Handlers, Names> {
     acceptOwner: async ({ params: { map }, person: asker }) => {
       const person = mustBePerson(asker);
       const ask = await mustBeAsked(parts, map, person);
+      // Between the look at the offer and its end: whoever sets what the person may do ends the offer first.
+      const known = (await metadata.grantsOn(map, person)).find(isSetByOwner);
       // Of two presses at once one counts. The new owner comes first: a crash between leaves two, and never none.
       if (!(await metadata.removeAsk(ask.id))) throw notAsked();
-      if (!(await owners.tryGive(map, person, ask.at))) throw notAsked();
+      if (!(await owners.tryGive(map, person, known))) throw notAsked();
       await owners.set(map, ask.by, 'edit');
       parts.tellAccess(map, [person, ask.by]);
       // And those in groups of theirs.

@@ -126,6 +126,19 @@ test('[GW-465] what somebody asked who owns the map no more is worth nothing; on
   }
 });
 
+test('[GW-465] an offer counts after what an owner has set just now, also where that gateway’s clock is ahead', async () => {
+  const { owner, ann, map, path } = await owned();
+  const annId = await idOf(ann);
+  for (const ahead of [0, 5_000]) {
+    const at = world.clock.now() + ahead;
+    await world.metadata.addGrant({ map, person: annId, role: 'comment', link: null, isSet: true, at });
+    await owner.must('POST', `${path}/owner`, { person: annId });
+    await ann.must('POST', `${path}/owner/accept`);
+    await ann.must('PUT', `${path}/members/${await idOf(owner)}`, { role: 'own' });
+    await owner.must('PUT', `${path}/members/${annId}`, { role: 'comment' });
+  }
+});
+
 test('[GW-465] who is removed while they accept, by an owner who has not seen that, does not become the owner', async () => {
   const { owner, ann, map, path } = await owned();
   const annId = await idOf(ann);

@@ -63,7 +63,7 @@ export function watchInsets(screen: HTMLElement, tell: (insets: Insets) => void)
     measure();
   };
   const comings = new MutationObserver(watch);
-  comings.observe(screen, { childList: true });
+  for (const one of [screen, ...screen.querySelectorAll('.map-behind')]) comings.observe(one, { childList: true });
   watch();
   return () => {
     sizes.disconnect();

@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { unreachable } from '@bough/base';
 import { Part } from '../../shell/part.tsx';
 import { panelIsAway } from '../../shell/type-ahead/for-panel.ts';
+import { PastToCome } from '../history/past-to-come.tsx';
 import { canEdit } from '../role.ts';
 import type { Panel } from './panel.ts';
 
@@ -49,7 +50,11 @@ export function Panels(props: PanelsProps) {
     props.onPanel({ kind: 'none' });
   };
   return (
-    <Part key={props.panel.kind} onFailed={giveUp}>
+    <Part
+      key={props.panel.kind}
+      onFailed={giveUp}
+      toCome={props.panel.kind === 'history' ? <PastToCome onClose={giveUp} /> : null}
+    >
       {show(props)}
     </Part>
   );

@@ -76,7 +76,7 @@ export const GROUPS: readonly SwitchedOff[] = [
     control: 'Access taken back',
     name: 'owners: who is removed while they accept owns the map',
     file: `${GATEWAY}/access/owners.ts`,
-    find: 'if (set !== undefined && set.at >= askedAt) return null;',
+    find: 'if (set?.at !== known?.at || set?.role !== known?.role) return null;',
     replace: '',
     why: 'the owner who removed somebody may only edit their own map then',
     rule: 'GW-465',
