@@ -22,7 +22,7 @@ export function PastToCome({ onClose }: { readonly onClose: () => void }) {
     <div className="past-to-come">
       <p role="status">{words.loading}</p>
       {isLong ? (
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button outlined" onClick={onClose}>
           {words.cancel}
         </button>
       ) : null}
