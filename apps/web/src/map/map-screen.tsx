@@ -134,7 +134,6 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
           </Part>
         ) : null}
         {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
-        {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
         {panel.kind === 'none' ? <MayComment editor={editor} snapshot={snapshot} /> : null}
         {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
         {snapshot.colonWord === null ? null : (
@@ -144,6 +143,7 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
         )}
         <AskedMenu editor={editor} at={snapshot.menu} />
       </div>
+      {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
       <Follow editor={editor} snapshot={snapshot} />
       <Refused editor={editor} snapshot={snapshot} />
