@@ -259,7 +259,7 @@ test('[WEB-61] a phone shows where the map goes on, has its commands at hand, an
   await page.reload();
   await garden.isOpen();
   const edge = (side: 'before' | 'after') =>
-    page.locator('.map-screen .map-host').evaluate((host, of) => getComputedStyle(host, `::${of}`).content, side);
+    page.locator('.map-behind > .map-host').evaluate((host, of) => getComputedStyle(host, `::${of}`).content, side);
   await expect
     .poll(async () => [await edge('before'), await edge('after')])
     .toEqual([expect.stringContaining('‹'), expect.stringContaining('›')]);
