@@ -22,11 +22,13 @@ export async function migrateStorage(words) {
     console.log(HOW_TO_MIGRATE);
     return;
   }
-  const isMeant = words.includes('--yes') && !words.includes('--ahead');
+  const isMeant = words.includes('--yes') && !words.includes('--ahead') && !words.includes('--begin');
   if (isMeant) await mustBeOurs({ folder: dataFolder(env) });
   if (isMeant) {
     const plan = words.filter((word) => word !== '--yes');
     process.exitCode = await inTurn(at, plan);
+    // Before one of them serves from the new place, none begins anew there.
+    if (process.exitCode === 0) process.exitCode = await inTurn(at, [...plan, '--begin']);
     if (process.exitCode !== 0) return;
     console.log('The pause begins.');
   }
@@ -38,7 +40,7 @@ export async function migrateStorage(words) {
     console.log(
       `Everything was moved, in ${((performance.now() - fromMs) / 1_000).toFixed(1)} s. Start Bough with the settings of the new place.`,
     );
-  else if (process.exitCode === 0 && !words.includes('--ahead'))
+  else if (process.exitCode === 0 && !words.includes('--ahead') && !words.includes('--begin'))
     console.log('Nothing has been done yet. Stop Bough, and run this with --yes.');
 }
 

@@ -120,6 +120,15 @@ export const mutants = {
       rule: 'DOC-293',
     },
     {
+      name: 'moving: who was overtaken goes on',
+      file: MOVING,
+      find: '      await mustBeOurs();\n      if (pair.here === null) await raw',
+      replace: '      if (pair.here === null) await raw',
+      why: 'what people write in the new place is written over by a run that somebody forgot',
+      test: MOVING_TEST,
+      rule: 'DOC-291',
+    },
+    {
       name: 'moving: what was removed since comes back',
       file: MOVING,
       find: 'if (pair.here === null) await raw.remove(pair.key);',
