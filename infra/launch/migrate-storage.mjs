@@ -12,7 +12,8 @@ const SERVICES = ['docstore', 'mailer', 'gateway'];
 /** How it is written, with what it does. */
 export const HOW_TO_MIGRATE = `  migrate-storage             Moves everything to another place: a folder or S3, SQLite or MongoDB (docs/moving.md). Says what it would do, and how long the pause is.
     --to FILE                 FILE has the settings of the new place that differ from those set    --from FILE  those of the old place
-    --ahead                   copies what never changes, while people write    --yes  moves everything; Bough is stopped`;
+    --ahead                   copies what never changes, while people write    --yes  moves everything; Bough is stopped
+    --begin                   only says in the new place that it is being filled, so that nothing starts there; --yes does it, too`;
 
 /** Runs it to its end; its exit code becomes ours. */
 export async function migrateStorage(words) {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BlobStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { backupSettings, type NamedKey, platformRandom, readSettings } from '@bough/service';
-import type { BlobStore } from '@bough/bloblog';
 import { must } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { DocstoreFailure } from '../../failure.ts';
@@ -177,16 +177,12 @@ test('[DOC-173] a claim outlasts a place that does not answer for a while, and i
   const clock = new VirtualClock(1_000_000);
   const held = new MemoryStore(clock);
   let answers: 'well' | 'too late' | 'not' = 'well';
-  const store: BlobStore = {
-    ...held,
-    get: (...asked) => held.get(...asked),
-    remove: (...asked) => held.remove(...asked),
-    createIfAbsent: (...asked) => held.createIfAbsent(...asked),
-    replaceIf: async (...asked) => {
-      if (answers === 'not') throw new DocstoreFailure('away', { kind: 'unavailable', code: 'docstore/no-room' });
-      const outcome = await held.replaceIf(...asked);
-      return answers === 'well' ? outcome : { kind: 'unsure', cause: new Error('no answer') };
-    },
+  const store: BlobStore = held;
+  const written = store.replaceIf.bind(held);
+  store.replaceIf = async (...asked) => {
+    if (answers === 'not') throw new DocstoreFailure('away', { kind: 'unavailable', code: 'docstore/elsewhere' });
+    const outcome = await written(...asked);
+    return answers === 'well' ? outcome : { kind: 'unsure', cause: new Error('no answer') };
   };
   const claim = () => claimPlace({ clock, random: platformRandom }, store, { machine: 'one', pid: 1 });
   const mine = await claim();
