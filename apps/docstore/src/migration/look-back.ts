@@ -57,7 +57,12 @@ export async function lookBack(
         throw failure;
       }
     },
-  );
+  ).catch((failure: unknown) => {
+    if (!isOfNow(failure)) throw failure;
+    // What was brought until then is counted all the same.
+    say(inSentences(failure));
+    isThrough = false;
+  });
   return { tally, isThrough };
 }
 
