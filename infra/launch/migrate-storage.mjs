@@ -12,7 +12,8 @@ const SERVICES = ['docstore', 'mailer', 'gateway'];
 /** How it is written, with what it does. */
 export const HOW_TO_MIGRATE = `  migrate-storage             Moves everything to another place: a folder or S3, SQLite or MongoDB (docs/moving.md). Says what it would do, and how long the pause is.
     --to FILE                 FILE has the settings of the new place that differ from those set    --from FILE  those of the old place
-    --ahead                   copies what never changes, while people write    --yes  moves everything; Bough is stopped`;
+    --ahead                   copies what never changes, while people write    --yes  moves everything; Bough is stopped
+    --begin                   only says in the new place that it is being filled, so that nothing starts there; --yes does it, too`;
 
 /** Runs it to its end; its exit code becomes ours. */
 export async function migrateStorage(words) {
@@ -22,11 +23,13 @@ export async function migrateStorage(words) {
     console.log(HOW_TO_MIGRATE);
     return;
   }
-  const isMeant = words.includes('--yes') && !words.includes('--ahead');
+  const isMeant = words.includes('--yes') && !words.includes('--ahead') && !words.includes('--begin');
   if (isMeant) await mustBeOurs({ folder: dataFolder(env) });
   if (isMeant) {
     const plan = words.filter((word) => word !== '--yes');
     process.exitCode = await inTurn(at, plan);
+    // Before one of them serves from the new place, none begins anew there.
+    if (process.exitCode === 0) process.exitCode = await inTurn(at, [...plan, '--begin']);
     if (process.exitCode !== 0) return;
     console.log('The pause begins.');
   }
@@ -38,7 +41,7 @@ export async function migrateStorage(words) {
     console.log(
       `Everything was moved, in ${((performance.now() - fromMs) / 1_000).toFixed(1)} s. Start Bough with the settings of the new place.`,
     );
-  else if (process.exitCode === 0 && !words.includes('--ahead'))
+  else if (process.exitCode === 0 && !words.includes('--ahead') && !words.includes('--begin'))
     console.log('Nothing has been done yet. Stop Bough, and run this with --yes.');
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, mustFind, type UrlRunning } from '@bough/house/servers';
 import { Process } from './process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const APPS = fileURLToPath(new URL('../../../apps/', import.meta.url));
 
@@ -36,7 +36,7 @@ export class Fleet {
   /** Starts everything and waits until it is ready. */
   static async start(settings: FleetSettings = {}): Promise<Fleet> {
     const { gateways: count = 1, environment = {}, nodeOptions = [], cores = null } = settings;
-    const data = await mkdtemp(join(tmpdir(), 'bough-load-'));
+    const data = temporaryFolder('bough-load-');
     const redis = count > 1 ? await mustFind('redis').start() : null;
     const docstorePort = await freePort();
     const common = {

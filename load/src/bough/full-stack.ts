@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { S3Settings } from '@bough/blobs';
@@ -8,6 +7,7 @@ import { makeBucket } from '@bough/blobs/testing';
 import { bringServer, freePort, Front, mustFind, RedisProcess, ToxicWay } from '@bough/house/servers';
 import { Disk } from './disk.ts';
 import { Process } from './process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const TOP = fileURLToPath(new URL('../../../', import.meta.url));
 const CLOCK_HOOK = fileURLToPath(new URL('./clock-hook.mjs', import.meta.url));
@@ -204,7 +204,7 @@ async function startOutside({ through }: FullSettings): Promise<Outside> {
     return one;
   };
   try {
-    const data = await mkdtemp(join(tmpdir(), 'bough-stack-'));
+    const data = temporaryFolder('bough-stack-');
     others.push({ stop: () => rm(data, { recursive: true, force: true }) });
     const toxiproxy = await up(mustFind('toxiproxy').start());
     const mongodb = await up(mustFind('mongodb').start());

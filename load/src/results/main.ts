@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { flagsOf } from '@bough/house/servers';
 import { loadAll } from '../command.ts';
 import { readFigures } from '../verdicts.ts';
-import { merged, readResults, type Section, writeResults } from './results-file.ts';
+import { chosenRuns, merged, readResults, type Section, writeResults } from './results-file.ts';
 
 // npm run results [-- NAME ...]: runs every benchmark and load, or those named, one after the other, and writes what they measured into
 // load/RESULTS.md. A name with `--stack full` behind it in quotes is run there.
@@ -79,17 +79,26 @@ function machine(): string {
   return `${cores.length} cores of ${cores[0]?.model ?? 'a processor'}, ${memory}, ${type()} ${release().split('.').slice(0, 2).join('.')}, Node ${process.version}`;
 }
 
-const wanted = process.argv.slice(2);
-const runs = (await all()).filter((run) => wanted.length === 0 || wanted.includes(run.args.join(' ')));
-if (runs.length === 0) {
-  console.error(`There is none of these: ${wanted.join(', ')}. npm run bench and npm run load list them.`);
-  process.exitCode = 1;
+/** Whole at once: whoever ends this in the middle finds what was there. */
+function keep(text: string): void {
+  writeFileSync(`${FILE}.new`, text);
+  renameSync(`${FILE}.new`, FILE);
 }
-for (const run of runs) {
+
+const { runs, unknown } = chosenRuns(await all(), process.argv.slice(2));
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}. npm run bench and npm run load list them; one with options stands in quotes, as "crowd --stack full".`,
+  );
+  process.exitCode = 2;
+}
+for (const run of unknown.length > 0 ? [] : runs) {
   console.log(`\n${commandOf(run)}`);
   const section = await measured(run);
   // After each: whoever ends this keeps what was measured.
   const old = readResults(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '');
-  writeFileSync(FILE, writeResults(merged(old, { machine: machine(), sections: [section] })));
+  keep(writeResults(merged(old, { machine: machine(), sections: [section] })));
+  if (section.verdict === 'did not end')
+    console.log('It did not end: what was measured before stays in load/RESULTS.md.');
   if (section.verdict !== 'holds') process.exitCode = 1;
 }

@@ -75,9 +75,25 @@ function isVerdict(word: string | undefined): word is Section['verdict'] {
   return word === 'holds' || word === 'falls short' || word === 'did not end';
 }
 
-/** The old results with the new sections in their places; those of another machine are not comparable and go. */
+/**
+ * The old results with the new sections in their places; those of another machine are not comparable and go. A run that did not end, as one that was
+ * stopped or found no server, has measured nothing: it takes the place of nothing that was measured.
+ */
 export function merged(old: Results, fresh: Results): Results {
-  if (old.machine !== fresh.machine) return fresh;
-  const again = new Set(fresh.sections.map(({ command }) => command));
-  return { ...fresh, sections: [...old.sections.filter(({ command }) => !again.has(command)), ...fresh.sections] };
+  const hasEnded = ({ verdict }: Section): boolean => verdict !== 'did not end';
+  if (old.machine !== fresh.machine) return old.sections.some(hasEnded) && !fresh.sections.some(hasEnded) ? old : fresh;
+  const measured = new Set(old.sections.filter(hasEnded).map(({ command }) => command));
+  const sections = fresh.sections.filter((each) => hasEnded(each) || !measured.has(each.command));
+  const again = new Set(sections.map(({ command }) => command));
+  return { ...fresh, sections: [...old.sections.filter(({ command }) => !again.has(command)), ...sections] };
+}
+
+/** The runs that are asked for, all where none is named; names that are none of them, where there are some. */
+export function chosenRuns<Run extends { readonly args: readonly string[] }>(
+  all: readonly Run[],
+  wanted: readonly string[],
+): { readonly runs: readonly Run[]; readonly unknown: readonly string[] } {
+  const nameOf = ({ args }: Run): string => args.join(' ');
+  const unknown = wanted.filter((name) => !all.some((run) => nameOf(run) === name));
+  return { runs: all.filter((run) => wanted.length === 0 || wanted.includes(nameOf(run))), unknown };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figure } from '../benchmark.ts';
 import { printedFigure, readFigure, readFigures } from '../verdicts.ts';
-import { merged, readResults, type Results, writeResults } from './results-file.ts';
+import { chosenRuns, merged, readResults, type Results, writeResults } from './results-file.ts';
 
 const FIGURES: readonly Figure[] = [
   { name: 'pointers shown, p99', value: 12.3456, unit: 'ms', bar: { atMost: 50 } },
@@ -62,6 +62,27 @@ const RESULTS: Results = {
 
 test('the file is read as what was written', () => {
   expect(readResults(writeResults(RESULTS))).toEqual(RESULTS);
+});
+
+test('a run that did not end takes the place of nothing that was measured', () => {
+  const ended = (day: string, verdict: 'holds' | 'did not end', command: string) =>
+    ({ command, day, commit: '0123abcd', verdict, standIns: [], figures: [] }) as const;
+  const cut = RESULTS.sections.map(({ command }) => ended('2026-11-28', 'did not end', command));
+  const after = merged(RESULTS, { ...RESULTS, sections: cut });
+  expect(after.sections.toSorted((a, b) => a.command.localeCompare(b.command))).toEqual([
+    ...RESULTS.sections.slice(0, 2),
+    cut[2],
+  ]);
+  expect(merged(RESULTS, { machine: 'another one', sections: cut })).toEqual(RESULTS);
+  const whole = { machine: 'another one', sections: [ended('2026-11-28', 'holds', 'npm run bench -- one')] };
+  expect(merged(RESULTS, whole)).toEqual(whole);
+});
+
+test('a name that is none is told, and not passed over beside one that is', () => {
+  const all = [{ args: ['one'] }, { args: ['two', '--stack', 'full'] }];
+  expect(chosenRuns(all, [])).toEqual({ runs: all, unknown: [] });
+  expect(chosenRuns(all, ['two --stack full'])).toEqual({ runs: all.slice(1), unknown: [] });
+  expect(chosenRuns(all, ['one', 'tow', '--stack'])).toEqual({ runs: all.slice(0, 1), unknown: ['tow', '--stack'] });
 });
 
 test('a command that was run again takes the place of its old results; those of another machine go', () => {

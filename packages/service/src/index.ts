@@ -25,9 +25,9 @@ export {
 } from './commands/command-program.ts';
 export { ContentSum } from './moving/content-sum.ts';
 export { mongoName } from './moving/mongo-name.ts';
-export { type Moving, type MovingEnd, moveStorage } from './moving/move.ts';
+export { type Moving, type MovingEnd, moveStorage, type MustBeOurs } from './moving/move.ts';
 export { type MoveMark, readMark, whyNotServed, writeMark } from './moving/move-mark.ts';
-export { migrateCommand, type Over, readMovingWords, stillRunning } from './moving/moving-words.ts';
+export { isInPause, migrateCommand, type Over, readMovingWords, stillRunning } from './moving/moving-words.ts';
 export type { Component } from './process/component.ts';
 export type { RequestContext } from './context/context.ts';
 export { createPlatform, type Platform } from './process/create-platform.ts';

@@ -174,7 +174,7 @@ test('[DOC-133] older backups are forgotten with what only they name, and those 
   const newest = await w.run(await gatewayNaming(w.maps[0] ?? '', w.maps[2] ?? ''));
   const gone = await thinOut({ ports, place: w.place }, 1);
   // Two heads, and the lines of the gateway.
-  expect(gone).toEqual({ backups: 1, objects: 3 });
+  expect(gone).toEqual({ backups: 1, objects: 3, damaged: [] });
   expect([...w.raw.place.objects.keys()].some((key) => key.includes(b ?? ''))).toBe(false);
   expect(await w.check(newest)).toBe(0);
   expect((await restored(w, newest)).there).toHaveLength(2);

@@ -88,8 +88,10 @@ async function runBackup(parts: BackupCommandParts, given: Given): Promise<numbe
   if (given.keep !== null && !isWhole && !evenSo)
     say('No older backup is forgotten, since this one is not whole. Where that is meant: --even-so.');
   else if (given.keep !== null) {
-    const { backups, objects } = await thinOut({ ports, place }, given.keep);
+    const { backups, objects, damaged: left } = await thinOut({ ports, place }, given.keep);
     say(`${backups} older backups forgotten, and ${objects} objects that only they named`);
+    for (const { id, why } of left) if (!damaged.some((each) => each.id === id)) say(why);
+    if (left.length > 0) say('No object is forgotten before every damaged backup is older than all that stay.');
   }
   return isWhole && damaged.length === 0 ? 0 : 1;
 }

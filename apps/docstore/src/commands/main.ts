@@ -86,9 +86,11 @@ function addressesOf(settings: {
   const isGiven = (name: string): boolean => [name, 'BOUGH_CONFIG'].some((each) => process.env[each] !== undefined);
   const at = (port: number | undefined, name: string, setting: string): string =>
     port === undefined || isGiven(name) ? setting : `http://127.0.0.1:${port}`;
+  const port = ports.get('gateway');
   return {
-    page: settings.BOUGH_PUBLIC_URL,
-    gateway: ports.has('gateway') ? `http://127.0.0.1:${ports.get('gateway')}` : null,
+    // By the name that `npm start` gives it: the gateway takes no other from a browser.
+    page: port === undefined || isGiven('BOUGH_PUBLIC_URL') ? settings.BOUGH_PUBLIC_URL : `http://localhost:${port}`,
+    gateway: port === undefined ? null : `http://127.0.0.1:${port}`,
     mailer: at(ports.get('mailer'), 'BOUGH_MAILER_URL', settings.BOUGH_MAILER_URL),
   };
 }

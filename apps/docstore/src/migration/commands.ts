@@ -1,3 +1,4 @@
+import { purgedMarks } from '../backup/place/purged-marks.ts';
 import { type Command, type CommandParts, mustHaveSecond } from '../commands/command.ts';
 import { deleteRows } from './delete-rows.ts';
 import { moveRows } from './move-rows.ts';
@@ -24,14 +25,14 @@ export const migrationCommands: readonly Command[] = [
     name: 'list-rows',
     changes: 'nothing',
     onlyReads: true,
-    first: 'left alone',
     runsWithoutSecond: true,
     takes: 'nothing',
     does: 'Lists the documents of BOUGH_MIGRATE_FROM, one line of JSON each, as adopt-maps of the gateway takes them.',
     run: (parts) =>
       withOldPlace(parts, async (place) => {
+        const purged = new Set(await purgedMarks(parts.first.store));
         for await (const { map, title, owner } of documentsAfter(place, null))
-          if (map !== null) parts.say(JSON.stringify({ map, title, owner }));
+          if (map !== null && !purged.has(map)) parts.say(JSON.stringify({ map, title, owner }));
         return 0;
       }),
   },

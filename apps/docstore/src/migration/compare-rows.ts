@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MapId } from '@bough/base';
 import { type BlobStore, type LogPorts, readChanges, readHead } from '@bough/bloblog';
 import { changeCodec } from '../changes/change-codec.ts';
-import { changesAfter, type OldDocument, type OldPlace } from './old-place.ts';
+import { BEFORE_ALL, changesAfter, type OldDocument, type OldPlace } from './old-place.ts';
 import { mustReadRow, refused } from './read-row.ts';
 
 /** Changes of one document that are read and compared at a time. */
@@ -37,8 +37,10 @@ export async function compareRows(
   );
   const log = Math.min(...logs.map(({ head }) => head.seq));
   let rows = 0;
-  for await (const batch of changesAfter(place, document.name, 0, BATCH)) {
+  for await (const batch of changesAfter(place, document.name, BEFORE_ALL, BATCH)) {
     await pace(batch.length);
+    const first = batch.find(({ seq }) => seq < 1);
+    if (first !== undefined) throw refused(`a row has the number ${first.seq}, and they count from 1`);
     const [from, to] = [batch[0]?.seq ?? 1, Math.min(log, batch.at(-1)?.seq ?? 0)];
     for (const { which, source, head } of logs) {
       const kept = from > to ? [] : await readChanges(source, head, from, to);

@@ -3,7 +3,7 @@ import { counted } from '../commands/command.ts';
 import { eachDocument } from '../commands/each-document.ts';
 import { compareRows } from './compare-rows.ts';
 import type { Moving } from './move-document.ts';
-import { documentsAfter, type OldDocument } from './old-place.ts';
+import { BEFORE_ALL, documentsAfter, type OldDocument } from './old-place.ts';
 import { refused } from './read-row.ts';
 
 /**
@@ -50,7 +50,7 @@ async function mustBeWhole(
 ): Promise<number> {
   const { map, name } = document;
   if (map === null) throw refused('it says no id that a map can have');
-  const [left] = await place.changes(name, 0, 1);
+  const [left] = await place.changes(name, BEFORE_ALL, 1);
   if (left === undefined) return 0;
   const findings = await verifyLog(ports, { first, second }, map);
   const worst = findings.find(({ kind }) => kind !== 'orphan');

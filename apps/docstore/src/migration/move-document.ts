@@ -1,4 +1,4 @@
-import { type Clock, type MapId, utf8Encode } from '@bough/base';
+import { type Clock, Failure, type MapId, utf8Encode } from '@bough/base';
 import {
   type BlobStore,
   createLog,
@@ -17,7 +17,7 @@ import { changeCodec } from '../changes/change-codec.ts';
 import { fold } from '../changes/fold.ts';
 import { decodeLabel, encodeLabel, labelOf } from '../documents/facts.ts';
 import { BATCH, compareRows } from './compare-rows.ts';
-import { changesAfter, type OldChange, type OldDocument, type OldPlace } from './old-place.ts';
+import { BEFORE_ALL, changesAfter, type OldChange, type OldDocument, type OldPlace } from './old-place.ts';
 import { mustReadRow, refused } from './read-row.ts';
 
 // A document becomes a log in memory first, and is kept only once it is whole: its objects, then its head, first location, then second. So a
@@ -64,6 +64,11 @@ export async function moveDocument(moving: Moving, document: OldDocument): Promi
   }
 }
 
+/** What a later attempt may find otherwise: storage or the old place away, another writer faster. */
+export function isOfNow(failure: unknown): boolean {
+  return failure instanceof Failure && (failure.kind === 'unavailable' || failure.kind === 'conflict');
+}
+
 /** Whether the first location has it; what the second alone has was lost here, and is brought back, not moved again. */
 async function isHere({ ports, first, second }: Moving, map: MapId): Promise<boolean> {
   if ((await first.get(headKey(map))) !== null) return true;
@@ -85,7 +90,7 @@ async function makeWhole({ ports, place, first, pace }: Moving, document: OldDoc
   const clock = new ClockOfRows(ports.clock);
   const state = emptyMap();
   let log: DocumentLog<Change> | null = null;
-  for await (const batch of changesAfter(place, document.name, 0, BATCH)) {
+  for await (const batch of changesAfter(place, document.name, BEFORE_ALL, BATCH)) {
     await pace(batch.length);
     const changes = readDense(map, batch, log?.seq ?? 0);
     clock.set(log === null ? changes[0] : changes.at(-1));
@@ -127,6 +132,7 @@ async function appendBatch(log: DocumentLog<Change>, state: MindMap, changes: re
 /** The rows as changes; throws when a number is missing, or stands there twice. */
 function readDense(map: MapId, batch: readonly OldChange[], after: number): readonly Change[] {
   return batch.map((row, at) => {
+    if (row.seq < 1) throw refused(`a row has the number ${row.seq}, and they count from 1`);
     if (row.seq !== after + at + 1)
       throw refused(`change ${after + at + 1} is missing or is there twice: ${row.seq} comes next`);
     return mustReadRow(map, row);

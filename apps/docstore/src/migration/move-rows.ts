@@ -1,9 +1,10 @@
-import { Failure, inSentences } from '@bough/base';
+import { inSentences } from '@bough/base';
 import { eachDocument } from '../commands/each-document.ts';
 import { counted } from '../commands/command.ts';
 import { costLines, type Traffic } from './cost.ts';
 import { Ledger, type Tally } from './ledger.ts';
-import { type Moved, moveDocument, type Moving } from './move-document.ts';
+import { lookBack, type LookedBack } from './look-back.ts';
+import { isOfNow, type Moved, moveDocument, type Moving } from './move-document.ts';
 import { documentsAfter, type OldDocument } from './old-place.ts';
 
 /** What moving all documents needs besides what one needs. */
@@ -61,15 +62,12 @@ export async function moveRows(moving: MovingAll): Promise<number> {
       }
     },
   );
-  const isOver = await line.end();
+  const isOver = await line.end(async (tally) =>
+    after === null ? { tally, isThrough: true } : await lookBack(moving, tally, after),
+  );
   await sayResult(moving, ledger.tally, isOver);
   if (!isOver) say('Some were not reached, or were written to meanwhile: start it again, it goes on where it stopped.');
   return isOver && run.failed.length === 0 && ledger.tally.left.length === 0 ? 0 : 1;
-}
-
-/** What a later attempt may find otherwise: storage or the old place away, another writer faster. */
-function isOfNow(failure: unknown): boolean {
-  return failure instanceof Failure && (failure.kind === 'unavailable' || failure.kind === 'conflict');
 }
 
 /** Documents in their order: the ledger advances over those that have ended, up to the first that has not. */
@@ -108,13 +106,15 @@ class Line {
     await this.#write(false);
   }
 
-  /** Writes down the end; answers whether every document came to one. */
-  async end(): Promise<boolean> {
+  /** Once every document came to an end, looks back at what earlier runs dealt with, and writes that down; answers whether there is nothing left to look at. */
+  async end(looking: (tally: Tally) => Promise<LookedBack>): Promise<boolean> {
     this.#advance();
-    const isOver = this.#turns.length === 0;
-    await this.#write(isOver);
+    const isAtEnd = this.#turns.length === 0 && !this.isBroken;
+    const { tally, isThrough } = isAtEnd ? await looking(this.#tally) : { tally: this.#tally, isThrough: false };
+    this.#tally = tally;
+    await this.#write(isThrough);
     if (this.#trouble !== null) throw this.#trouble;
-    return isOver;
+    return isThrough;
   }
 
   #advance(): void {

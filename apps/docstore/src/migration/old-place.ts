@@ -16,7 +16,7 @@ export interface OldDocument {
 
 /** A change as it stands there, read of nothing yet but its place. `author` is the id of a person in Bough, where the place knows it. */
 export interface OldChange {
-  /** Numbered from 1, without a gap. */
+  /** Numbered from 1, without a gap; what stands there may be any number. */
   readonly seq: number;
   readonly author: unknown;
   /** In milliseconds. */
@@ -41,7 +41,7 @@ export interface OldPlace {
   document(map: MapId): Promise<OldDocument | null>;
   /** Changes of a document with numbers above `after`, in the order of their numbers, as they are by now; fewer than `limit` only at the end. */
   changes(name: string, after: number, limit: number): Promise<readonly OldChange[]>;
-  /** Removes the changes of a document up to this number. The document itself stays named there. */
+  /** Removes the changes of a document from 1 up to this number. The document itself stays named there. */
   removeChanges(name: string, upTo: number): Promise<void>;
   size(): Promise<OldSize>;
   close(): Promise<void>;
@@ -59,17 +59,27 @@ export async function* documentsAfter(place: OldPlace, after: string | null): As
   }
 }
 
-/** Changes of a document in batches, in order, from behind this number. */
+/** Before every number that a row can have: what counts from 0 is found, too. */
+export const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+
+/**
+ * Changes of a document in batches, in order, from behind this number. Each batch is asked for with the last row of the one before, so that a number that
+ * stands there twice is seen twice also where two batches meet.
+ */
 export async function* changesAfter(
   place: OldPlace,
   name: string,
   after: number,
   batch: number,
 ): AsyncGenerator<readonly OldChange[]> {
-  for (let last = after; ;) {
-    const changes = await place.changes(name, last, batch);
+  let changes = await place.changes(name, after, batch);
+  let isEnd = changes.length < batch;
+  for (;;) {
     if (changes.length > 0) yield changes;
-    last = changes.at(-1)?.seq ?? last;
-    if (changes.length < batch) return;
+    const last = changes.at(-1)?.seq;
+    if (isEnd || last === undefined) return;
+    const found = await place.changes(name, last - 1, batch + 1);
+    isEnd = found.length < batch + 1;
+    changes = found[0]?.seq === last ? found.slice(1) : found;
   }
 }

@@ -15,7 +15,8 @@ export function refused(why: string): DocstoreFailure {
   return new DocstoreFailure(why, { kind: 'corrupt', code: 'docstore/bad-row' });
 }
 
-function clientOf(map: MapId): ClientId {
+/** The client under which all rows of a document count; nobody who writes in Bough has it. */
+export function clientOf(map: MapId): ClientId {
   const client = parseClientId(map.slice(-12));
   assert(client !== null, 'the end of a map id is a client id');
   return client;

@@ -2,6 +2,7 @@ import { freeBytesOf } from '@bough/disk';
 import { isFolderInUse } from '@bough/blobs';
 import {
   commandSettings,
+  isInPause,
   moveStorage,
   type Over,
   platformClock,
@@ -28,7 +29,7 @@ export async function migrateDocuments(words: readonly string[], say: (line: str
     say(`Documents: they stay in ${placeOf(before)}.`);
     return 0;
   }
-  if (given.step === 'all' && before.kind === 'folder' && isFolderInUse(before.folder))
+  if (isInPause(given.step) && before.kind === 'folder' && isFolderInUse(before.folder))
     throw stillRunning(before.folder);
   const from = await openToMove(platformPorts, before);
   try {

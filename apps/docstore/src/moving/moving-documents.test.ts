@@ -61,10 +61,11 @@ async function moved(
   w: World,
   moving = movingOf(w),
   step: 'plan' | 'ahead' | 'all' = 'all',
+  clock: Pick<typeof ports.clock, 'now' | 'monotonic'> = ports.clock,
 ): Promise<{ isDone: boolean; said: string }> {
   const said: string[] = [];
   const isDone = await moveStorage(
-    { clock: ports.clock, ids: platformIds, say: (line) => void said.push(line) },
+    { clock: { ...ports.clock, ...clock }, ids: platformIds, say: (line) => void said.push(line) },
     moving,
     step,
   );
@@ -193,6 +194,28 @@ test('[DOC-293] a place that is not empty, was moved from, is filled from elsewh
   expect(w.target.raw.objects.size).toBe(0);
 });
 
+test('[DOC-291] of two runs at once the one that began last goes on, and what people write in the new place then is not written over', async () => {
+  const w = await moveWorld();
+  const [moving, map] = [movingOf(w), w.maps[1] ?? expect.unreachable()];
+  const { store } = opened(w.target.raw, w.target.key);
+  let written: Uint8Array = new Uint8Array();
+  const overtaken: Moving = {
+    ...moving,
+    copy: async (mustBeOurs) => {
+      expect(await moved(w)).toMatchObject({ isDone: true });
+      await w.target.raw.put(`heads/${map}`, platformRandom.bytes(40));
+      written = w.target.raw.objects.get(`heads/${map}`)?.bytes ?? written;
+      await moving.copy(mustBeOurs);
+    },
+  };
+  let nowMs = 0;
+  const slow = { now: () => ports.clock.now(), monotonic: () => (nowMs += 5_000) };
+  await expect(moved(w, overtaken, 'all', slow)).rejects.toThrow('another migrate-storage fills the new place');
+  expect(w.target.raw.objects.get(`heads/${map}`)?.bytes).toEqual(written);
+  expect([await isServed(w.raw.first), await isServed(w.target.raw)]).toEqual([false, true]);
+  expect(await store.get(`heads/${w.maps[0]}`)).not.toBeNull();
+});
+
 test('[DOC-293] what is damaged stops it, and so does what is written meanwhile: then the old place is still the one to start with', async () => {
   const w = await moveWorld();
   turnBit(w.raw.first, w.image);
@@ -203,8 +226,8 @@ test('[DOC-293] what is damaged stops it, and so does what is written meanwhile:
   const moving = movingOf(other);
   const written: Moving = {
     ...moving,
-    copy: async () => {
-      await moving.copy();
+    copy: async (mustBeOurs) => {
+      await moving.copy(mustBeOurs);
       await other.documents.append(other.maps[1] ?? expect.unreachable(), {
         base: 2,
         changes: [change('ann', 2, typing('x', 0, 'new '))],

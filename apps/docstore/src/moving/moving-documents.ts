@@ -1,6 +1,6 @@
 import { type Clock, Failure, utf8Encode } from '@bough/base';
 import { type BlobEntry, entriesBelow, HEADS, LOGS } from '@bough/bloblog';
-import type { Moving, MovingEnd } from '@bough/service';
+import type { Moving, MovingEnd, MustBeOurs } from '@bough/service';
 import { DocstoreFailure } from '../failure.ts';
 import { inParallel } from '../in-parallel.ts';
 import { LOCATION_KEY } from '../locations/location-identity.ts';
@@ -37,9 +37,9 @@ export function movingDocuments(
     from: endOf(from),
     to: { ...endOf(to), isEmpty: () => work.isEmpty() },
     plan: () => work.plan(),
-    copy: () => work.copy(),
+    copy: (mustBeOurs) => work.copy(mustBeOurs),
     verify: () => work.verify(),
-    ahead: () => work.ahead(),
+    ahead: (mustBeOurs) => work.ahead(mustBeOurs),
   };
 }
 
@@ -101,11 +101,12 @@ class DocumentsMove {
     ];
   }
 
-  async ahead(): Promise<string> {
+  async ahead(mustBeOurs: MustBeOurs): Promise<string> {
     const aheadAt = await this.#aheadAt();
     let there = 0;
     await inParallel(this.#pairs(LOGS), async (pair) => {
       if (pair.here === null) return;
+      await mustBeOurs();
       if (isThere(pair, aheadAt)) there++;
       // It may have been collected since.
       else await this.#copy(pair.key);
@@ -115,11 +116,12 @@ class DocumentsMove {
     return `${objects} objects (${bytes} bytes) are copied and read back, ${there} were there. What is left is copied in the pause: stop Bough, and run this with --yes.`;
   }
 
-  async copy(): Promise<void> {
+  async copy(mustBeOurs: MustBeOurs): Promise<void> {
     const { raw } = this.#to.location;
     for await (const { key } of entriesBelow(raw, SAMPLES)) await raw.remove(key);
     const aheadAt = await this.#aheadAt();
     await inParallel(this.#pairs(), async (pair) => {
+      await mustBeOurs();
       if (pair.here === null) await raw.remove(pair.key);
       else if (!isThere(pair, aheadAt) && !(await this.#copy(pair.key))) throw changed(this.#from, pair.key);
     });

@@ -5,8 +5,8 @@ import type { OldChange, OldDocument, OldPlace } from '../migration/old-place.ts
 export class MemoryOldPlace implements OldPlace {
   readonly kept: OldDocument[] = [];
   readonly rows = new Map<string, OldChange[]>();
-  /** Called before changes are read. */
-  onRead: (name: string) => void = () => undefined;
+  /** Called before changes behind this number are read. */
+  onRead: (name: string, after: number) => void = () => undefined;
 
   add(document: OldDocument, rows: readonly OldChange[]): void {
     this.kept.push(document);
@@ -23,14 +23,14 @@ export class MemoryOldPlace implements OldPlace {
   }
 
   async changes(name: string, after: number, limit: number): Promise<readonly OldChange[]> {
-    this.onRead(name);
+    this.onRead(name, after);
     return (this.rows.get(name) ?? []).filter(({ seq }) => seq > after).slice(0, limit);
   }
 
   async removeChanges(name: string, upTo: number): Promise<void> {
     this.rows.set(
       name,
-      (this.rows.get(name) ?? []).filter(({ seq }) => seq > upTo),
+      (this.rows.get(name) ?? []).filter(({ seq }) => seq < 1 || seq > upTo),
     );
   }
 

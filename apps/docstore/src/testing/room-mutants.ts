@@ -11,6 +11,16 @@ const BUCKET_TEST = 'src/faults/full-bucket.test.ts';
 
 export const roomMutants = [
   {
+    name: 'room: a folder has the name that a setting has for it',
+    file: '../../packages/blobs/src/folder/folder-store.ts',
+    find: 'resolve(settings.folder)',
+    replace: 'settings.folder',
+    why: 'no command works where BOUGH_DATA is not set, and a slash at the end of a folder stops docstore',
+    test: '../../packages/blobs/src/folder/folder-store.test.ts',
+    isInTree: true,
+    rule: 'BLOB-4',
+  },
+  {
     name: 'room: status 507 is an outage',
     file: S3_FAILURE,
     find: 'status === INSUFFICIENT_STORAGE || FULL_CODES.has(error.name)',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isInUse } from '@bough/disk';
 import {
   commandSettings,
+  isInPause,
   mongoName,
   moveStorage,
   type Over,
@@ -35,7 +36,7 @@ export async function migratePeople(words: readonly string[], say: (line: string
     say(`People and lists: they stay in ${placeOf(before)}.`);
     return 0;
   }
-  if (given.step === 'all') mustBeStopped(before);
+  if (isInPause(given.step)) mustBeStopped(before);
   const from = await openToMove(before, 'as it was');
   try {
     const to = await openToMove(after, 'may begin anew');

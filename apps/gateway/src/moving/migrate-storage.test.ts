@@ -47,6 +47,13 @@ test(
     expect(first).not.toContain('Everything was moved');
     const second = await killedAt(data, [...words, '--yes'], 'Documents: moved');
     expect(second).not.toContain('Everything was moved');
+    // With its documents there the new place is no Bough yet: nobody begins with empty lists.
+    await expect(startedBough(other, secretsOf(data))).rejects.toThrow('still being copied here');
+    for (const command of ['mail', 'people'])
+      expect(await operator(other, [command], secretsOf(data))).toEqual({
+        code: 1,
+        said: expect.stringContaining('still being copied here'),
+      });
     const done = await operator(data, [...words, '--yes']);
     expect(done, done.said).toMatchObject({ code: 0 });
     expect(second).toMatch(/Documents: 2 documents, .* read back the same/);

@@ -8,13 +8,13 @@ import { movingPeople } from './moving-people.ts';
 
 const OLD = 'the old place';
 
-async function moved(moving: Moving, step: 'plan' | 'all' = 'all'): Promise<{ isDone: boolean; said: string }> {
+async function moved(
+  moving: Moving,
+  step: 'plan' | 'begin' | 'all' = 'all',
+  clock = platformClock,
+): Promise<{ isDone: boolean; said: string }> {
   const said: string[] = [];
-  const isDone = await moveStorage(
-    { clock: platformClock, ids: platformIds, say: (line) => void said.push(line) },
-    moving,
-    step,
-  );
+  const isDone = await moveStorage({ clock, ids: platformIds, say: (line) => void said.push(line) }, moving, step);
   return { isDone, said: said.join('\n') };
 }
 
@@ -78,11 +78,39 @@ test('[GW-571] ended at any step and run again, after people went on in the old 
   }
 });
 
+test('[GW-571] of two runs at once the one that began last goes on, and what the other has ended is not written over', async () => {
+  const [from, to] = [await filled(), openSqlite(':memory:')];
+  const moving = movingOf(from, to);
+  // The second begins while the first copies, comes to its end, and people go on in the new place.
+  const copy: Moving['copy'] = async (mustBeOurs) => {
+    expect(await moved(movingOf(from, to))).toMatchObject({ isDone: true });
+    await to.addPerson(guest());
+    await moving.copy(mustBeOurs);
+  };
+  let nowMs = 0;
+  const slow = { ...platformClock, monotonic: () => (nowMs += 5_000) };
+  await expect(moved({ ...moving, copy }, 'all', slow)).rejects.toThrow(
+    'another migrate-storage fills the new place, or has filled it',
+  );
+  expect(await everything(to)).toHaveLength((await everything(from)).length + 1);
+  expect([(await from.moveMark())?.state, (await to.moveMark())?.state]).toEqual(['moved', 'whole']);
+});
+
+test('[GW-571] before anything is moved the new place says that it will be filled, and the old one is as it was', async () => {
+  const [from, to] = [await filled(), openSqlite(':memory:')];
+  expect(await moved(movingOf(from, to), 'begin')).toEqual({ isDone: true, said: '' });
+  expect([await from.moveMark(), (await to.moveMark())?.state, await everything(to)]).toEqual([null, 'filling', []]);
+  expect(await moved(movingOf(from, to))).toMatchObject({ isDone: true });
+  // Where it has ended before, it stays so.
+  expect(await moved(movingOf(from, to), 'begin')).toEqual({ isDone: true, said: '' });
+  expect((await to.moveMark())?.state).toBe('whole');
+});
+
 test('[GW-572] who writes meanwhile is noticed, and the old place is still the one to start with; one that has records is refused', async () => {
   const [from, to] = [await filled(), openSqlite(':memory:')];
   const moving = movingOf(from, to);
-  const copy = async (): Promise<void> => {
-    await moving.copy();
+  const copy: Moving['copy'] = async (mustBeOurs) => {
+    await moving.copy(mustBeOurs);
     await from.addPerson(guest());
   };
   await expect(moved({ ...moving, copy })).rejects.toThrow(

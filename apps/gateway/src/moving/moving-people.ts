@@ -39,15 +39,18 @@ export function movingPeople(clock: Pick<Clock, 'monotonic'>, from: NamedDatabas
         `${sum.count} records, ${sum.bytes} bytes written out. About ${seconds} s of pause, as a sample of ${sample.length} took.`,
       ];
     },
-    copy: async () => {
+    copy: async (mustBeOurs) => {
+      await mustBeOurs();
       await to.metadata.clear();
       let waiting: StoredRecord[] = [];
       for await (const record of from.metadata.records()) {
         waiting.push(record);
         if (waiting.length < AT_ONCE) continue;
+        await mustBeOurs();
         await to.metadata.fill(waiting);
         waiting = [];
       }
+      await mustBeOurs();
       await to.metadata.fill(waiting);
     },
     verify: async () => {

@@ -336,6 +336,15 @@ export const mutants = {
       rule: 'GW-571',
     },
     {
+      name: 'moving: who was overtaken clears what the other has moved',
+      file: 'src/moving/moving-people.ts',
+      find: 'await mustBeOurs();\n      await to.metadata.clear();',
+      replace: 'await to.metadata.clear();',
+      why: 'everybody who came in the new place is gone',
+      test: 'src/moving/moving-people.test.ts',
+      rule: 'GW-571',
+    },
+    {
       name: 'moving: records are counted, not compared',
       file: 'src/moving/moving-people.ts',
       find: 'if (here.equals(there))',

@@ -3,6 +3,7 @@ import { isInUse } from '@bough/disk';
 import {
   commandSettings,
   ContentSum,
+  isInPause,
   mongoName,
   moveStorage,
   type Moving,
@@ -38,7 +39,7 @@ export async function migrateEmails(words: readonly string[], say: (line: string
     return 0;
   }
   const path = join(before.BOUGH_DATA, OUTBOX_FILE);
-  if (given.step === 'all' && before.BOUGH_METADATA === 'sqlite' && isInUse(path)) throw stillRunning(path);
+  if (isInPause(given.step) && before.BOUGH_METADATA === 'sqlite' && isInUse(path)) throw stillRunning(path);
   const from = await openToMove(before);
   try {
     const to = await openToMove(after);
@@ -71,9 +72,11 @@ export function movingEmails(from: NamedOutbox, to: NamedOutbox): Moving {
       const seconds = Math.ceil((sum.count * (2 * pingMs + FLUSH_MS)) / 1_000);
       return [`${sum.count} emails and readers, ${sum.bytes} bytes written out. About ${seconds} s of pause.`];
     },
-    copy: async () => {
+    copy: async (mustBeOurs) => {
+      await mustBeOurs();
       await to.outbox.moves.clear();
       for await (const record of from.outbox.records()) {
+        await mustBeOurs();
         if (record.kind === 'mail') await to.outbox.place.addMail(record.mail);
         else await to.outbox.place.addReader(record.reader);
       }

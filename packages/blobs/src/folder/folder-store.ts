@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
 import { isNoRoom } from '@bough/disk';
@@ -72,7 +72,9 @@ export interface FolderSettings {
 
 /** Opens the folder, makes it where it is missing, and throws a BlobFailure when it cannot be written, or when a part of it was lost. */
 export async function openFolderStore(ports: Ports, settings: FolderSettings): Promise<FolderStore> {
-  const { folder, loss = 'refuse', whenGone = 'end' } = settings;
+  const { loss = 'refuse', whenGone = 'end' } = settings;
+  // What is written is flushed up to this folder: so it bears one name, however a setting names it.
+  const folder = resolve(settings.folder);
   const aside = join(folder, '.aside');
   const hasFiles = await orFailure(folder, async () => {
     const isUsed = loss === 'refuse' && (await holdsFiles(folder));

@@ -44,13 +44,7 @@ const OPTIONS: MongoClientOptions = {
  * Bough has been there.
  */
 export async function openMongo(part: MongoPart, fails: MongoFails): Promise<OpenMongo> {
-  const client = new MongoClient(part.url, {
-    ...OPTIONS,
-    ...(part.pool ?? MONGO_POOL),
-    appName: part.appName,
-    socketTimeoutMS: part.answersWithinMs ?? ANSWERS_WITHIN_MS,
-    serverSelectionTimeoutMS: part.reachWithinMs ?? 5_000,
-  });
+  const client = clientOf(part, fails);
   try {
     await client.connect();
     const db = client.db(NAMED.exec(part.url)?.[1] ?? 'bough');
@@ -61,5 +55,21 @@ export async function openMongo(part: MongoPart, fails: MongoFails): Promise<Ope
     await client.close();
     if (error instanceof Failure) throw error;
     throw fails('the database cannot be reached', { cause: error, hint: HINT });
+  }
+}
+
+/** A client that has not connected yet; an address that the driver cannot read is said to be the setting's. */
+function clientOf(part: MongoPart, fails: MongoFails): MongoClient {
+  try {
+    return new MongoClient(part.url, {
+      ...OPTIONS,
+      ...(part.pool ?? MONGO_POOL),
+      appName: part.appName,
+      socketTimeoutMS: part.answersWithinMs ?? ANSWERS_WITHIN_MS,
+      serverSelectionTimeoutMS: part.reachWithinMs ?? 5_000,
+    });
+  } catch (cause) {
+    const why = cause instanceof Error ? `: ${cause.message}` : '';
+    throw fails(`the address of the database cannot be read${why}`, { hint: HINT });
   }
 }

@@ -9,6 +9,7 @@ import type { MoveMark } from './move-mark.ts';
 //   the new place says `whole`              it is served from
 //
 // Killed at any time it is run again. Before the third step the old place is as it was, and can be served from instead. No state lets both be served from.
+// Where several kinds of thing move, each takes the first step (`begin`) before any takes the second: so nothing starts on a part of what moves.
 
 /** One end of a move. */
 export interface MovingEnd {
@@ -26,16 +27,22 @@ export interface Moving {
   readonly to: MovingEnd & { isEmpty(): Promise<boolean> };
   /** Counts what there is and measures how long it takes, with nothing that stays; sentences for people. Throws where it cannot be done. */
   plan(): Promise<readonly string[]>;
-  /** Copies what the old place has and the new one lacks, and takes away what only the new one has. */
-  copy(): Promise<void>;
+  /** Copies what the old place has and the new one lacks, and takes away what only the new one has. `mustBeOurs` is asked again and again on the way. */
+  copy(mustBeOurs: MustBeOurs): Promise<void>;
   /** Compares both places by content; says what was compared, or throws. */
   verify(): Promise<string>;
   /** Copies what never changes, while people write; absent: nothing is. */
-  readonly ahead?: () => Promise<string>;
+  readonly ahead?: (mustBeOurs: MustBeOurs) => Promise<string>;
 }
 
-/** How far a move goes. */
-export type MoveStep = 'plan' | 'ahead' | 'all';
+/** Throws once another run has begun to fill the new place, or has ended: what is served from there is not written over. */
+export type MustBeOurs = () => Promise<void>;
+
+/** How far a move goes. `begin`: the new place says `filling`, and nothing else is done. */
+export type MoveStep = 'plan' | 'ahead' | 'begin' | 'all';
+
+/** The mark of the new place is read again at most so often. */
+const OURS_FOR_MS = 1_000;
 
 interface Ports {
   readonly clock: Clock;
@@ -53,9 +60,11 @@ export async function moveStorage({ clock, ids, say }: Ports, moving: Moving, st
     return false;
   }
   const isMoved = here?.state === 'moved';
-  const mark: MoveMark = isMoved
-    ? here
-    : { state: 'filling', id: there?.id ?? ids.short(), other: from.name, at: clock.now() };
+  const mark: MoveMark = isMoved ? here : { state: 'filling', id: ids.short(), other: from.name, at: clock.now() };
+  if (step === 'begin') {
+    if (!isMoved) await to.setMark(mark);
+    return true;
+  }
   if (isMoved && there?.state === 'whole') {
     say(`${what}: moved to ${to.name} already, on ${new Date(here.at).toISOString()}.`);
     return true;
@@ -65,13 +74,15 @@ export async function moveStorage({ clock, ids, say }: Ports, moving: Moving, st
     for (const line of await moving.plan()) say(`${what}: ${line}`);
     if (step === 'plan' || (step === 'ahead' && moving.ahead === undefined)) return true;
     await to.setMark(mark);
+    const mustBeOurs = watched(clock, moving, mark);
     if (step === 'ahead') {
-      say(`${what}: ${await moving.ahead?.()}`);
+      say(`${what}: ${await moving.ahead?.(mustBeOurs)}`);
       return true;
     }
     const fromMs = clock.monotonic();
-    await moving.copy();
+    await moving.copy(mustBeOurs);
     const compared = await moving.verify();
+    await mustBeOurs(0);
     await from.setMark({ ...mark, state: 'moved', other: to.name });
     say(`${what}: ${compared}, in ${((clock.monotonic() - fromMs) / 1_000).toFixed(1)} s.`);
   } else if (step !== 'all') {
@@ -81,6 +92,20 @@ export async function moveStorage({ clock, ids, say }: Ports, moving: Moving, st
   await to.setMark({ ...mark, state: 'whole', other: from.name });
   say(`${what}: moved to ${to.name}. ${from.name} stays as it is, and nothing is served from there any more.`);
   return true;
+}
+
+/** Looks whether the new place still says that it is filled by this run, unless it did just now. */
+function watched(clock: Clock, { what, to }: Moving, mark: MoveMark): (forMs?: number) => Promise<void> {
+  let seenMs = clock.monotonic();
+  return async (forMs = OURS_FOR_MS) => {
+    if (clock.monotonic() - seenMs < forMs) return;
+    seenMs = clock.monotonic();
+    const now = await to.mark();
+    if (now?.state === 'filling' && now.id === mark.id) return;
+    throw new Error(
+      `${what}: another migrate-storage fills ${to.name}, or has filled it. This one ends here; look whether the other goes on, and run this again when it has ended.`,
+    );
+  };
 }
 
 /** Why the ends are not those of one move, in a sentence. */

@@ -3,9 +3,9 @@ import { parseEnv } from 'node:util';
 import type { Command } from '../commands/command-program.ts';
 import type { MoveStep } from './move.ts';
 
-const TAKES = '[--to FILE] [--from FILE] [--ahead] [--yes]';
+const TAKES = '[--to FILE] [--from FILE] [--ahead] [--begin] [--yes]';
 const DOES =
-  'Moves everything to another place: a folder or S3, SQLite or MongoDB. FILE has the settings of the new place (--to) or of the old one (--from) that differ from those set. Says what it would do and how long it takes; --ahead copies what it can while people write; --yes moves.';
+  'Moves everything to another place: a folder or S3, SQLite or MongoDB. FILE has the settings of the new place (--to) or of the old one (--from) that differ from those set. Says what it would do and how long it takes; --ahead copies what it can while people write; --yes moves; --begin only says there that it is being filled, so that no service starts on a part.';
 
 /** The command of a service whose part in a move is `work`. */
 export function migrateCommand(
@@ -34,11 +34,22 @@ export function readMovingWords(words: readonly string[]): MovingWords {
   const [from, to] = [valueOf('--from'), valueOf('--to')];
   if ((from === undefined) === (to === undefined))
     throw new Error('Name the file of settings of the new place, --to FILE, or of the old one, --from FILE.');
-  const [isAhead, isMeant] = [words.includes('--ahead'), words.includes('--yes')];
-  if (isAhead && isMeant)
-    throw new Error('--ahead copies while people write, --yes moves when Bough is stopped: name one of them.');
-  const step = isMeant ? 'all' : isAhead ? 'ahead' : 'plan';
+  const [isAhead, isBeginning, isMeant] = [
+    words.includes('--ahead'),
+    words.includes('--begin'),
+    words.includes('--yes'),
+  ];
+  if (Number(isAhead) + Number(isBeginning) + Number(isMeant) > 1)
+    throw new Error(
+      '--ahead copies while people write, --begin and --yes come when Bough is stopped: name one of them.',
+    );
+  const step = isMeant ? 'all' : isAhead ? 'ahead' : isBeginning ? 'begin' : 'plan';
   return { step, from: from === undefined ? {} : readOver(from), to: to === undefined ? {} : readOver(to) };
+}
+
+/** Whether Bough has to be stopped for it. */
+export function isInPause(step: MoveStep): boolean {
+  return step === 'begin' || step === 'all';
 }
 
 /** What is said where all is to be moved from a place that a Bough has open. */

@@ -9,7 +9,7 @@ import {
   tryUtf8Decode,
   utf8Encode,
 } from '@bough/base';
-import { type BlobStore, LogFailure } from '@bough/bloblog';
+import { type BlobStore, type ETag, LogFailure, type PutOutcome } from '@bough/bloblog';
 import { RUNNING } from './layout.ts';
 
 /** How long a claim holds without being renewed: a process that was killed leaves it behind. Where it ran here, that is seen at once. */
@@ -59,43 +59,51 @@ export async function claimPlace(
   }
   const taken =
     there === null ? await place.createIfAbsent(RUNNING, words()) : await place.replaceIf(RUNNING, there.etag, words());
-  if (taken.kind !== 'written') throw new Error('Another backup began to be written there at the same moment.');
-  let etag = taken.etag;
+  // A write without an answer may have come, or not: the place says whose it is.
+  const etagOfOurs = async (outcome: PutOutcome): Promise<ETag | null> => {
+    if (outcome.kind === 'written') return outcome.etag;
+    const now = await claimThere(place);
+    return now?.who === who ? now.etag : null;
+  };
+  let etag = await etagOfOurs(taken);
+  if (etag === null) throw new Error('Another backup began to be written there at the same moment.');
   let isLost = false;
   const renew = async (): Promise<void> => {
-    const again = await place.replaceIf(RUNNING, etag, words());
-    if (again.kind === 'written') etag = again.etag;
-    else isLost = true;
+    if (etag !== null) etag = await etagOfOurs(await place.replaceIf(RUNNING, etag, words()));
+    isLost = etag === null;
   };
   let cancel: Cancel = () => undefined;
   let renewing: Promise<void> = Promise.resolve();
   const plan = (): void => {
     cancel = ports.clock.after(RENEW_MS, () => {
-      renewing = renew().then(plan, () => {
-        isLost = true;
-      });
+      // A place that does not answer is asked again: the claim holds for longer than that takes, and `mustHold` has the last word.
+      renewing = renew().then(() => {
+        if (!isLost) plan();
+      }, plan);
     });
   };
   plan();
   return {
     mustHold: async () => {
-      cancel();
       await renewing;
+      cancel();
       if (!isLost) await renew();
       if (isLost)
         throw new Error('Another backup has begun to be written there meanwhile. Nothing is lost: try again.');
       plan();
     },
     release: async () => {
-      cancel();
       await renewing;
-      if (!isLost) await place.remove(RUNNING);
+      cancel();
+      // One that lapsed while nobody could renew it may be another's by now.
+      if (!isLost && (await claimThere(place))?.who === who) await place.remove(RUNNING);
     },
   };
 }
 
 interface Found extends Holder {
-  readonly etag: string;
+  readonly who: string;
+  readonly etag: ETag;
   readonly until: number;
 }
 
@@ -107,7 +115,7 @@ async function claimThere(place: BlobStore): Promise<Found | null> {
   } catch (failure) {
     const etag = failure instanceof LogFailure && failure.code === 'bloblog/damaged' ? failure.etag : null;
     if (etag === null) throw failure;
-    return { etag, until: 0, machine: null, pid: 0 };
+    return { who: '', etag, until: 0, machine: null, pid: 0 };
   }
 }
 
@@ -123,10 +131,15 @@ function isGone({ machine, pid }: Holder, self: Holder): boolean {
 }
 
 function factsOf(bytes: Uint8Array): Omit<Found, 'etag'> {
-  const nobody = { until: 0, machine: null, pid: 0 };
+  const nobody = { who: '', until: 0, machine: null, pid: 0 };
   const value = tryJson(tryUtf8Decode(bytes));
   if (!isRecord(value) || !('until' in value)) return nobody;
   const { until, machine } = value;
   const pid = Number.isSafeInteger(value['pid']) ? Number(value['pid']) : 0;
-  return { until: Number(until), machine: pid > 0 && typeof machine === 'string' ? machine : null, pid };
+  return {
+    who: String(value['who']),
+    until: Number(until),
+    machine: pid > 0 && typeof machine === 'string' ? machine : null,
+    pid,
+  };
 }

@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BlobStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { backupSettings, type NamedKey, platformRandom, readSettings } from '@bough/service';
 import { must } from '@bough/base';
+import { VirtualClock } from '@bough/base/testing';
+import { DocstoreFailure } from '../../failure.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { each, ports, restored, turnBit, world } from '../../testing/backup-world.ts';
 import { change, mapNamed, typing } from '../../testing/test-maps.ts';
@@ -51,7 +54,11 @@ test('[DOC-170] a damaged backup is forgotten when it is older than all that sta
   await w.run();
   await w.run();
   const names = (): boolean => [...w.raw.place.objects.keys()].some((key) => key.includes(b));
-  expect(await thinOut({ ports, place: w.place }, 3)).toEqual({ backups: 0, objects: 0 });
+  expect(await thinOut({ ports, place: w.place }, 3)).toEqual({
+    backups: 0,
+    objects: 0,
+    damaged: [{ id: first.id, why: expect.stringContaining(`The backup ${first.id} cannot be read`) }],
+  });
   expect(names()).toBe(true);
   expect(await thinOut({ ports, place: w.place }, 2)).toMatchObject({ backups: 1, objects: 1 });
   expect([names(), (await newestReadable(ports, w.stores.place)).damaged]).toEqual([false, []]);
@@ -164,6 +171,39 @@ test('[DOC-173] the claim of a backup that was killed on this machine holds nobo
   await expect(claim()).rejects.toThrow('Another backup is being written there');
   await mine.release();
   expect(store.objects.has('running')).toBe(false);
+});
+
+test('[DOC-173] a claim outlasts a place that does not answer for a while, and is lost only to another backup', async () => {
+  const clock = new VirtualClock(1_000_000);
+  const held = new MemoryStore(clock);
+  let answers: 'well' | 'too late' | 'not' = 'well';
+  const store: BlobStore = held;
+  const written = store.replaceIf.bind(held);
+  store.replaceIf = async (...asked) => {
+    if (answers === 'not') throw new DocstoreFailure('away', { kind: 'unavailable', code: 'docstore/elsewhere' });
+    const outcome = await written(...asked);
+    return answers === 'well' ? outcome : { kind: 'unsure', cause: new Error('no answer') };
+  };
+  const claim = () => claimPlace({ clock, random: platformRandom }, store, { machine: 'one', pid: 1 });
+  const mine = await claim();
+  const goOn = async (ms: number): Promise<void> => {
+    clock.advance(ms);
+    await new Promise((done) => setImmediate(done));
+  };
+  for (answers of ['too late', 'not', 'well'] as const) await goOn(60_000);
+  answers = 'too late';
+  await mine.mustHold();
+  answers = 'not';
+  await expect(mine.mustHold()).rejects.toThrow('away');
+  // For longer than it holds: another takes the place, and keeps it.
+  await goOn(6 * 60_000);
+  answers = 'well';
+  const others = await claim();
+  await mine.release();
+  expect(held.objects.has('running')).toBe(true);
+  await others.mustHold();
+  await others.release();
+  expect(held.objects.has('running')).toBe(false);
 });
 
 const own = { settings: [], secrets: null };

@@ -90,7 +90,9 @@ export async function backupIds(store: BlobStore): Promise<readonly string[]> {
 
 /** The manifest of that name; throws when it is not there, damaged, or of a newer version, which it names. */
 export async function readManifest(ports: Ports, store: BlobStore, id: string): Promise<Manifest> {
-  const blob = await store.get(MANIFESTS + id);
+  const blob = await store.get(MANIFESTS + id).catch((failure: unknown) => {
+    throw failure instanceof Failure && failure.kind === 'corrupt' ? damagedBackup(id, failure) : failure;
+  });
   if (blob === null) throw new Error(`There is no backup ${id}.`);
   const value = tryJson(tryUtf8Decode(ports.compression.tryDecompress(blob.bytes, MOST_BYTES) ?? new Uint8Array()));
   const newer = newerVersion(value);
@@ -103,10 +105,16 @@ export async function readManifest(ports: Ports, store: BlobStore, id: string): 
   }
   const read = manifest(value);
   if (read.ok) return read.value;
-  throw new DocstoreFailure(`The manifest of the backup ${id} cannot be read: ${read.error}.`, {
+  throw damagedBackup(id, read.error);
+}
+
+function damagedBackup(id: string, why: string | Failure): DocstoreFailure {
+  const [says, cause] = typeof why === 'string' ? [why, undefined] : [why.message.replace(/\.$/, ''), why];
+  return new DocstoreFailure(`The backup ${id} cannot be read: ${says}.`, {
     kind: 'corrupt',
     code: 'docstore/damaged',
-    hint: 'An older backup may be undamaged: choose it with --backup.',
+    hint: 'Another backup may be undamaged: choose it with --backup.',
+    cause,
   });
 }
 
@@ -137,7 +145,7 @@ export async function tryManifest(ports: Ports, store: BlobStore, id: string): P
   } catch (failure) {
     const isDamage = failure instanceof Failure && failure.kind === 'corrupt' && failure.code !== 'docstore/newer';
     if (!isDamage) throw failure;
-    return { id, why: `The backup ${id} cannot be read: ${failure.message.replace(/\.$/, '')}.` };
+    return { id, why: failure.message };
   }
 }
 

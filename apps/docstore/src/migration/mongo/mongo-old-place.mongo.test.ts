@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DocstoreFailure } from '../../failure.ts';
 import { newMap, oldRows } from '../../testing/old-rows.ts';
 import { ANN } from '../../testing/test-maps.ts';
+import { BEFORE_ALL } from '../old-place.ts';
 import { openMongoOldPlace } from './mongo-old-place.ts';
 
 interface Row {
@@ -51,7 +52,12 @@ describeWith('mongodb', (server) => {
     expect(await place.document(newMap())).toBeNull();
     expect(await place.changes('rivers', 2, 3)).toEqual(rows.slice(2, 5));
     expect(await place.size()).toMatchObject({ documents: 3, changes: 7, bytes: expect.any(Number) });
+    // What does not count from 1 is seen, and is never removed with what does.
+    const strays = [0, -3].map((seq) => ({ ...rows[0], seq, document: 'rivers' }));
+    await db.collection('changes').insertMany(strays);
+    expect((await place.changes('rivers', BEFORE_ALL, 3)).map(({ seq }) => seq)).toEqual([-3, 0, 1]);
     await place.removeChanges('rivers', 5);
+    expect(await db.collection('changes').countDocuments({ seq: { $lt: 1 } })).toBe(2);
     expect(await place.changes('rivers', 0, 9)).toEqual(rows.slice(5));
     await place.close();
     await db.dropDatabase();

@@ -88,7 +88,7 @@ function mongoOldPlace({ db, close }: OpenMongo, people: ReadonlyMap<unknown, st
       }));
     },
     removeChanges: async (name, upTo) => {
-      await asked(() => changes.deleteMany({ document: name, seq: { $lte: upTo } }));
+      await asked(() => changes.deleteMany({ document: name, seq: { $gte: 1, $lte: upTo } }));
     },
     size: async () => ({
       documents: await asked(() => documents.estimatedDocumentCount()),
