@@ -15,6 +15,8 @@ const LONGEST_PAUSE_MS = 5_000;
 const LOOK_AT_LOG_MS = 60_000;
 /** One that dies so soon again, of the same, could not start. */
 const SOON_MS = 30_000;
+/** So long its last words may come after its end: what it has started may hold their pipe open. */
+const LAST_WORDS_MS = 1_000;
 /** What a service ends with when the disk did not keep what was written: see packages/disk. */
 const FAILED_FLUSH_EXIT = 74;
 
@@ -22,7 +24,7 @@ const FAILED_FLUSH_EXIT = 74;
 const LAST_CHOSEN_PORT = 32_767;
 
 /** A free port of the loopback interface, as the system gives it. */
-export function freePort() {
+function freePort() {
   return portThatIsFree(0);
 }
 
@@ -112,7 +114,14 @@ export class Service {
     this.#onStart?.();
     child.stderr.on('data', (chunk) => (this.#lastWords = `${this.#lastWords}${chunk}`.slice(-4_000)));
     child.stdin.on('error', () => {});
-    child.on('exit', (code, signal) => this.#buried(child, code ?? signal));
+    child.once('exit', (code, signal) => {
+      // Its end is often known before its last words are read, which say why.
+      const timer = setTimeout(() => child.stderr.destroy(), LAST_WORDS_MS);
+      child.once('close', () => {
+        clearTimeout(timer);
+        this.#buried(child, code ?? signal);
+      });
+    });
   }
 
   #buried(child, how) {
@@ -170,13 +179,17 @@ export class Service {
   async drain() {
     this.letGo();
     const child = this.#child;
-    if (child === null) return;
+    if (child === null || hasEnded(child)) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), DRAIN_WITHIN_MS);
     await ended;
     clearTimeout(timer);
   }
+}
+
+function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null;
 }
 
 function pause(ms) {

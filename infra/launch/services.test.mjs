@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@bough/house/servers';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, freePortNear, Service } from './services.mjs';
+import { freePortNear, Service } from './services.mjs';
 
 const WAIT = { timeout: 45_000, interval: 100 };
 
@@ -48,6 +49,35 @@ test('a service whose folder goes away under it says so once, and serves again w
     );
   await expect.poll(isReady, WAIT).toBe(true);
 }, 120_000);
+
+/** Something in the place of Node that ends at once, and says why a moment later: what reads its words is often as late. */
+function lateProgram(data, words) {
+  const node = join(data, 'node');
+  writeFileSync(node, `#!/bin/sh\n(sleep 0.3; echo '${words}' >&2) & exit 3\n`, { mode: 0o700 });
+  return node;
+}
+
+test('what a service says as it ends is told, also where its end is known before its words are read', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'bough-launch-'));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  const node = lateProgram(data, 'its folder is away');
+  const service = new Service('docstore', { node, env: { PATH: process.env.PATH }, logs: data, say: () => undefined });
+  await expect(service.start()).rejects.toThrow(/^its folder is away$/);
+  const said = [];
+  const again = new Service('docstore', {
+    node,
+    env: { PATH: process.env.PATH },
+    logs: data,
+    say: (line) => said.push(line),
+  });
+  again.watch(() => undefined);
+  await expect(again.start()).rejects.toThrow(/^its folder is away$/);
+  await expect.poll(() => again.deaths, WAIT).toBeGreaterThan(2);
+  await again.drain();
+  expect(said).toEqual([
+    expect.stringContaining('docstore ended unexpectedly (3): its folder is away\nStarting it again.'),
+  ]);
+});
 
 test('[HOUSE-83] a service gets the port that is meant for it where it is free, and another where it is taken', async () => {
   const near = 20_000 + (process.pid % 10_000);

@@ -82,7 +82,7 @@ describe('parsers', () => {
       }),
       { ...runs, numRuns: 150 },
     );
-  }, 30_000);
+  });
 
   test('[CON-2] an unknown field is a refusal, and nothing comes from a prototype', () => {
     const point = object({ x: integer(0, 9), y: optional(integer(0, 9)) });

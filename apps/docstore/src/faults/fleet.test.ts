@@ -20,9 +20,11 @@ test(
       BOUGH_SECOND_BLOBS_KEYS: newKeys('second'),
     });
     try {
-      const { problems, writers, reads, gapsMs, idleRequests } = await fleetRun(fleet, KILLS);
+      const { problems, writers, reads, gapsMs, starvedMs, idleRequests } = await fleetRun(fleet, KILLS);
       expect(problems).toEqual([]);
-      expect(Math.max(...gapsMs)).toBeLessThan(2_000);
+      // Two processes stand between a kill and an answer (docstore and this one); what one of them waits for the machine, the other
+      // does about as long.
+      for (const [i, gapMs] of gapsMs.entries()) expect(gapMs - 2 * (starvedMs[i] ?? 0)).toBeLessThan(2_000);
       expect(idleRequests).toBe(0);
       expect(reads).toBeGreaterThan(20 * KILLS);
       expect(writers.acknowledgedBy('stray')).toBeGreaterThan(KILLS);

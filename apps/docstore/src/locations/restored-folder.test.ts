@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonPrefix, presentLineage } from '@bough/base';
 import { type Append, docstoreRoutes, type DocumentState, OF_NOBODY } from '@bough/contracts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
@@ -84,5 +84,5 @@ test('[DOC-83] docstore tells how far the second location has a document, and no
     BOUGH_SECOND_BLOBS_KEYS: newKeys('second'),
   }));
   expect(await append(made(1))).toMatchObject({ seq: 2, mirrored: 2 });
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ seq: 2, mirrored: 2 }));
+  await expect.poll(state).toMatchObject({ seq: 2, mirrored: 2 });
 });

@@ -170,4 +170,13 @@ export const mendingMutants = [
     test: 'src/second/whole-store.test.ts',
     rule: 'DOC-294',
   },
+  {
+    name: 'rotted: what a backup reads back is in the order of the clock',
+    file: 'src/backup/write/read-back.ts',
+    find: 'Math.max(latest, at + 1)',
+    replace: 'latest',
+    why: 'once the clock was set back, each backup reads the same document back, and the others rot',
+    test: 'src/backup/place/damaged-place.test.ts',
+    rule: 'DOC-171',
+  },
 ];

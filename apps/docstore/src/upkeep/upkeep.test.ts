@@ -110,7 +110,7 @@ test('[DOC-105] a day of it empties the trash, brings over what the second locat
   expect(w.raw.first.objects.has(headKey(lost))).toBe(true);
   for (const store of [w.raw.first, w.raw.second]) expect(store.objects.has(headKey(trashed))).toBe(false);
   expect(upkeep.state.walks.tidy.last?.tally).toMatchObject({ documents: 3, found: 0 });
-}, 30_000);
+});
 
 test('[DOC-106] every object is read at least every thirty days, and what rots meanwhile is repaired or told', async () => {
   const w = await world(40);
@@ -171,7 +171,7 @@ test('[DOC-107] an instance that loses the claim to another one touches no docum
   await w.pass(HOUR_MS);
   expect(lost).toBeGreaterThan(5);
   expect(w.asked.filter((call) => call.includes('heads/'))).toEqual([]);
-}, 30_000);
+});
 
 test('[DOC-107] a small Bough is asked for next to nothing between two days of upkeep', async () => {
   const w = await world(20);
@@ -180,7 +180,7 @@ test('[DOC-107] a small Bough is asked for next to nothing between two days of u
   w.asked.length = 0;
   await w.pass(10 * HOUR_MS);
   expect(w.asked.length).toBeLessThanOrEqual(2);
-}, 30_000);
+});
 
 test('[DOC-108] a location that is away stops a turn, and the next one goes on', async () => {
   const w = await world(30);
@@ -198,4 +198,4 @@ test('[DOC-108] a location that is away stops a turn, and the next one goes on',
   w.raw.second.get = get;
   await w.pass(HOUR_MS);
   expect(upkeep.state.walks.tidy.last?.tally).toMatchObject({ documents: 30, found: 0 });
-}, 30_000);
+});

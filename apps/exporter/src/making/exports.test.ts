@@ -138,7 +138,7 @@ test('[EXP-11] two who ask for the same file wait for one, and it is made as lon
   await expect.poll(() => states.map(({ state }) => state)).toContain('working');
   const others: ExportState[] = [];
   const stays = exporter.progress({ format: 'pdf' }, (state) => others.push(state));
-  await expect.poll(() => others.length).toBe(1);
+  await expect.poll(() => others.length).toBeGreaterThan(0);
   leaver.abort();
   await left;
   expect((await stays).at(-1)).toMatchObject({ state: 'done' });

@@ -1,4 +1,4 @@
-import { describeWith, RedisProcess } from '@bough/house/servers';
+import { describeWith, RedisProcess, stopwatch } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busContract } from '../testing/bus/bus-contract.ts';
@@ -11,9 +11,9 @@ import type { RedisBus } from './redis-bus.ts';
 const SOON_MS = 1_000;
 
 async function tookMs(work: () => Promise<unknown>): Promise<number> {
-  const fromMs = performance.now();
+  const passedMs = stopwatch();
   await work();
-  return performance.now() - fromMs;
+  return passedMs();
 }
 
 describeWith('redis', (server) => {

@@ -46,6 +46,6 @@ test('[HOUSE-16] when the process that started a server is killed, the server go
   const place = JSON.parse(line.toString('utf8')) as { folder: string; port: number };
   expect(await answersHttp(place.port, '/')).toBe(true);
   parent.kill('SIGKILL');
-  await expect.poll(() => existsSync(place.folder), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => existsSync(place.folder)).toBe(false);
   await expect(answersHttp(place.port, '/')).rejects.toThrow('fetch failed');
 });

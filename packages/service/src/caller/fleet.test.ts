@@ -1,4 +1,5 @@
 import { object, route, routeTable, text } from '@bough/contracts';
+import { stopwatch } from '@bough/house/servers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFleet, type Fleet as FleetClient } from './fleet.ts';
 import { handle } from '../server/handler.ts';
@@ -104,10 +105,10 @@ describe('several instances', () => {
     const { ask, tell: post, rank, doors, change } = await fleet(3);
     for (const map of MAPS) await ask(map);
     await doors[0]?.shut();
-    const startedMs = performance.now();
+    const tookMs = stopwatch();
     for (const map of MAPS) expect(await ask(map)).toBe(String(rank(map).find((each) => each !== 0)));
     for (const map of MAPS) expect(await post(map)).toBe(String(rank(map).find((each) => each !== 0)));
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(tookMs()).toBeLessThan(2_000);
     expect(await change()).toBe('0 false');
     await doors[0]?.open();
     expect(await change()).toBe('0 true');
@@ -149,12 +150,12 @@ describe('several instances', () => {
     for (const map of MAPS) await ask(map);
     const [map = ''] = MAPS.filter((each) => rank(each)[0] === 0);
     doors[0]?.freeze();
-    const startedMs = performance.now();
+    const tookMs = stopwatch();
     const [read, write] = await Promise.allSettled([ask(map), post(map)]);
     expect(read).toMatchObject({ status: 'fulfilled', value: '1' });
     expect(write).toMatchObject({ status: 'rejected', reason: { code: 'service/unreachable', kind: 'unavailable' } });
     expect(await post(map)).toBe('1');
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(tookMs()).toBeLessThan(2_000);
   });
 
   test('[SVC-27] one that is going down says so, and what it did not take is taken by the next', async () => {

@@ -87,11 +87,11 @@ describe('a line', () => {
       code: 'service/deadline',
     });
     await caller.call(add, { ...one, body: { n: 0 } }, contextOf(platform));
-    await vi.waitFor(() => expect(begun).toBe(3));
+    await expect.poll(() => begun).toBe(3);
     leaver.abort(new ServiceFailure('gone', { kind: 'cancelled', code: 'service/client-gone' }));
     await Promise.all([left, late]);
     await expect(caller.call(add, one, leaver)).rejects.toMatchObject({ code: 'service/client-gone' });
-    await vi.waitFor(() => expect(ended).toHaveLength(2));
+    await expect.poll(() => ended.length).toBe(2);
     await caller.call(add, { ...one, body: { n: 0 } }, contextOf(platform));
   });
 });

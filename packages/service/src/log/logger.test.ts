@@ -168,7 +168,7 @@ describe('a slow reader', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', held, 'pipe'] });
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const code = await new Promise((resolve) => child.once('exit', resolve));
+    const code = await new Promise((resolve) => child.once('close', resolve));
     closeSync(held);
     rmSync(folder, { recursive: true });
     expect(code, said).toBe(0);

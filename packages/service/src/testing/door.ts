@@ -1,11 +1,13 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '@bough/house/servers';
 
 /** A port in front of a server, on loopback: it can be shut, so that nobody connects, frozen, so that nothing is answered, and opened again. */
 export class Door {
   readonly #to: number;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
-  #port = 0;
+  #port: number | null = null;
   #isFrozen = false;
 
   constructor(to: number) {
@@ -21,8 +23,9 @@ export class Door {
     if (this.#server !== null) return;
     const server = createServer((socket) => this.#enter(socket));
     this.#server = server;
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = portOf(server);
+    // Not one that the system gives out: while it is shut, it would be given to whoever connects somewhere.
+    this.#port ??= await freePort();
+    await once(server.listen(this.#port, '127.0.0.1'), 'listening');
   }
 
   /** As if the process had been killed: connections break, new ones are refused. */
@@ -55,10 +58,4 @@ export class Door {
       });
     }
   }
-}
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('it listens on a port');
-  return address.port;
 }

@@ -85,6 +85,17 @@ test('[DOC-170] a backup after a damaged one is the newest, within one milliseco
   expect([first, second, third, fourth].map(({ id }) => id)).toEqual(await backupIds(w.stores.place));
 });
 
+test('[DOC-171] each backup reads the next document back, also where the clock stands still or was set back', async () => {
+  const w = await world();
+  const manifest = await w.run();
+  for (const { map, head } of manifest.documents) turnBit(w.raw.place, `documents/${map}/heads/${head}`);
+  const own = { settings: [], secrets: null };
+  const parts = { first: w.stores.first, second: null, place: w.place, say: w.say };
+  const still = { ...ports, clock: { ...ports.clock, now: () => manifest.begunAt - DAY } };
+  for (const _ of w.maps) await backUp({ ...parts, ports: still }, { lines: each([]), own });
+  expect(await w.check(manifest)).toBe(0);
+});
+
 test('[DOC-171] what rots in the place is noticed by one of the next backups, read back by shares, and written anew', async () => {
   const w = await world();
   const manifest = await w.run();

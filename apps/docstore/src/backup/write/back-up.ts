@@ -21,7 +21,7 @@ import {
 } from '../place/manifest.ts';
 import { type KeptPart, keepParts } from '../place/part-objects.ts';
 import { purgedMarks } from '../place/purged-marks.ts';
-import { dueToRead, keepReadBack, loadReadBack } from './read-back.ts';
+import { dueToRead, keepReadBack, loadReadBack, momentOfReading } from './read-back.ts';
 
 /** A backup's place that is open. */
 export interface BackupPlace {
@@ -129,6 +129,7 @@ async function passOver(parts: BackUpParts, before: Manifest | null): Promise<Pa
   const earlier = await loadReadBack(ports, place.store);
   const due = parts.readsAll === true ? null : dueToRead([...known.keys()], earlier, ports.clock.now());
   const isDue = (map: string): boolean => due?.has(map) ?? true;
+  const now = momentOfReading(earlier, ports.clock.now());
   const readAt = new Map<string, number>();
   const unread = (map: string, why: string): void => keepEarlier(pass, before, map, why);
   await eachDocument(everyLog(parts), unread, async (map) => {
@@ -136,8 +137,8 @@ async function passOver(parts: BackUpParts, before: Manifest | null): Promise<Pa
     const copied = await backUpDocument(copying, map, known.get(map) ?? null);
     if (copied.kind === 'purged' || copied.kind === 'absent') return;
     if (copied.mended !== null) parts.say(`${map}: was damaged in this place, and is written anew: ${copied.mended}.`);
-    const at = copied.isRead ? ports.clock.now() : earlier.documents.get(map);
-    if (at !== undefined) readAt.set(map, Math.floor(at));
+    const at = copied.isRead ? now : earlier.documents.get(map);
+    if (at !== undefined) readAt.set(map, at);
     if (copied.isRead) pass.counts.read++;
     pass.documents.push(copied.document);
     pass.counts[copied.kind]++;

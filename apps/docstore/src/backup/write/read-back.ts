@@ -59,3 +59,8 @@ export function dueToRead(maps: readonly string[], { at, documents }: ReadBack, 
   const longest = maps.toSorted((a, b) => (documents.get(a) ?? 0) - (documents.get(b) ?? 0));
   return new Set(longest.slice(0, share));
 }
+
+/** What is noted of documents that are read back now: later than all before, also within a millisecond, and after the clock was set back. */
+export function momentOfReading({ documents }: ReadBack, nowMs: number): number {
+  return [...documents.values()].reduce((latest, at) => Math.max(latest, at + 1), Math.floor(nowMs));
+}

@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { must } from '@bough/base';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../limits/rate-limits.ts';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
@@ -105,7 +106,9 @@ test('[GW-42] what is no image is refused, and nobody sends one without a token 
   const long = await owner.ask('POST', `/api/maps/${map.id}/assets`, 'x'.repeat(10 * 1024 * 1024 + 1));
   expect(long.json).toMatchObject({ code: 'service/too-large' });
   const codes: number[] = [];
-  for (let n = 0; n < 62; n++) codes.push((await upload(owner, map.id, svg)).status);
+  // Some come back while these are refused.
+  for (let n = 0; codes.at(-1) !== 429 && n < 2 * LIMITS['images by person'].burst; n++)
+    codes.push((await upload(owner, map.id, svg)).status);
   expect(codes.at(-1)).toBe(429);
 });
 

@@ -1,5 +1,6 @@
+import { VirtualClock } from '@bough/base/testing';
 import { PROTOCOL_VERSION } from '@bough/sync';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { addItem, newChangeOps } from '../../testing/visitors/ops.ts';
 import { PageSocket } from '../../testing/visitors/page-socket.ts';
@@ -17,6 +18,15 @@ beforeAll(async () => {
   gateway = await world.start({ limitsFactor: 1_000 });
   return world.end;
 });
+
+/** Stops docstore in its tracks; answers how it goes on. */
+function standStill({ docstores }: World): () => void {
+  const pid = docstores[0]?.pid ?? expect.unreachable('docstore runs');
+  process.kill(pid, 'SIGSTOP');
+  const goOn = (): void => void process.kill(pid, 'SIGCONT');
+  onTestFinished(goOn);
+  return goOn;
+}
 
 async function ticketOf(browser: Browser, map: string, client = CLIENT): Promise<string> {
   return (await browser.must('POST', `/api/maps/${map}/ticket?client=${client}`)).json.ticket;
@@ -125,12 +135,14 @@ test('[GW-23] too much is not taken: too large, too many frames, too many socket
   for (let n = 0; n < 10_000 && flooding.closed === null; n++) flooding.send({ kind: 'ping', nonce: n });
   await flooding.end();
   expect(flooding.frames.filter(({ kind }) => kind === 'pong').length).toBeLessThan(2_500);
+  // Its clock stands still: none of them ends for want of a hello, however long the others take to open.
+  const still = await world.start({ limitsFactor: 1_000 }, undefined, undefined, new VirtualClock());
   const many: PageSocket[] = [];
-  for (let n = 0; n < SOCKET_LIMITS.perPerson; n++) many.push(await PageSocket.open(browser));
-  expect(await PageSocket.tryOpen(browser)).toBe(429);
-  expect(await PageSocket.tryOpen(await Browser.guest(gateway))).not.toBe(429);
+  for (let n = 0; n < SOCKET_LIMITS.perPerson; n++) many.push(await PageSocket.open(browser.at(still)));
+  expect(await PageSocket.tryOpen(browser.at(still))).toBe(429);
+  expect(await PageSocket.tryOpen(await Browser.guest(still))).not.toBe(429);
   await Promise.all(many.map((socket) => socket.close()));
-  await until(() => gateway.counts().sockets === 1);
+  await until(() => still.counts().sockets === 1);
   const dead = await PageSocket.join(browser, map.id);
   dead.ws.pause();
   for (let beat = 0; beat < 3; beat++) world.clock.jump(SOCKET_LIMITS.heartbeatMs);
@@ -170,12 +182,15 @@ test('[GW-25] a gateway that goes down finishes what it has taken, and says good
   const map = await browser.makeMap();
   const socket = await PageSocket.join(browser, map.id);
   const silent = await PageSocket.open(browser);
+  // Answered after the submit was read: it is under way, since docstore stands still until the gateway has begun to go down.
+  const goOn = standStill(world);
   const counter = socket.submit(newChangeOps());
-  // Answered after the submit was read: it is under way.
   socket.send({ kind: 'ping', nonce: 1 });
   await until(() => socket.frames.some(({ kind }) => kind === 'pong'));
   expect(socket.outcome(counter)).toBeNull();
-  await leaving.drain(4_000);
+  const drained = leaving.drain(4_000);
+  goOn();
+  await drained;
   expect(await socket.end()).toBe(1012);
   expect(await silent.end()).toBe(1012);
   expect([socket.bye, silent.bye]).toEqual(['restart', 'restart']);

@@ -1,3 +1,4 @@
+import { stopwatch } from '@bough/house/servers';
 import { rankOf } from '@bough/service';
 import { afterAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/visitors/browser.ts';
@@ -21,9 +22,9 @@ test('[GW-99] when the docstore that has a map is killed, the room goes on with 
   expect(await writer.change(newChangeOps())).toBe('kept');
 
   await owner.end('SIGKILL');
-  const killedMs = performance.now();
+  const tookMs = stopwatch();
   expect(await writer.change(newChangeOps())).toBe('kept');
-  expect(performance.now() - killedMs).toBeLessThan(2_000);
+  expect(tookMs()).toBeLessThan(2_000);
   await owner.start();
   for (let i = 0; i < 20; i++) expect(await writer.change(newChangeOps())).toBe('kept');
 
@@ -39,4 +40,4 @@ test('[GW-99] when the docstore that has a map is killed, the room goes on with 
   const late = await PageSocket.join(ann.at(right), map.id);
   await until(() => late.seq === last);
   await Promise.all([writer, reader, late].map((socket) => socket.close()));
-}, 30_000);
+});

@@ -6,7 +6,7 @@ import type { AccountStore, ProviderSession, SessionRecord } from '../../metadat
 import type { Registration } from '../../people/registration.ts';
 import { deviceName } from '../../http/device.ts';
 import { sessionEnded } from './ended.ts';
-import type { Revocations } from './revocations.ts';
+import type { RequestArrival, Revocations } from './revocations.ts';
 import type { Session } from '../../http/session.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -50,17 +50,17 @@ export class Entrance {
     this.#clock = components.clock;
   }
 
-  /** When a request came that is to let somebody in; see `epochSince`. */
-  now(): number {
-    return this.#clock.now();
+  /** A request comes now that is to let somebody in; see `epochSince`. */
+  arrival(): RequestArrival {
+    return this.#revocations.arrival();
   }
 
   /**
    * The epoch of somebody whom a request that came then has shown to be here, and who was not known before. Throws 'unauthenticated' where all
    * their sessions were ended since: that meant this one, too.
    */
-  epochSince(person: PersonId, cameAt: number): number {
-    if (this.#revocations.validAfter(person) >= cameAt) throw sessionEnded();
+  epochSince(person: PersonId, arrival: RequestArrival): number {
+    if (this.#revocations.areEndedSince(person, arrival)) throw sessionEnded();
     return this.#revocations.epochOf(person);
   }
 

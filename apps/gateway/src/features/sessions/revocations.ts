@@ -12,6 +12,12 @@ export const LOOK_MS = 750;
 /** How far back: clocks differ, and so does when what was written can be read. */
 const LOOK_BACK_MS = 120_000;
 
+/** When a request came: the time, and how many ends of all sessions of somebody were known here then. */
+export interface RequestArrival {
+  readonly at: number;
+  readonly known: number;
+}
+
 /**
  * What ends sessions before their time, in memory: a request asks no database. Kept in metadata, told to every gateway by the
  * bus at once, and read from metadata every now and then, as often as the lookout says while the bus loses messages.
@@ -22,7 +28,11 @@ export class Revocations {
   readonly #lookout: Lookout;
   readonly #clock: Clock;
   readonly #sessions = new Map<string, number>();
-  readonly #people = new Map<PersonId, { readonly epoch: number; readonly validAfter: number }>();
+  readonly #people = new Map<
+    PersonId,
+    { readonly epoch: number; readonly validAfter: number; readonly turn: number }
+  >();
+  #known = 0;
   readonly #listeners = new Set<(revocation: Revocation) => void>();
   readonly #onTrouble: (error: unknown) => void;
   #cancels: Cancel[] = [];
@@ -78,6 +88,20 @@ export class Revocations {
   /** Sessions of the person from before then are over; 0: none is for that reason. */
   validAfter(person: PersonId): number {
     return this.#people.get(person)?.validAfter ?? 0;
+  }
+
+  /** A request comes now. */
+  arrival(): RequestArrival {
+    return { at: this.#clock.now(), known: this.#known };
+  }
+
+  /**
+   * Whether all sessions of the person were ended after the request came. What was known by then came before it, also within a millisecond, and
+   * by whatever clock.
+   */
+  areEndedSince(person: PersonId, { at, known }: RequestArrival): boolean {
+    const ended = this.#people.get(person);
+    return ended !== undefined && ended.turn > known && ended.validAfter >= at;
   }
 
   /** The count that a new session of the person begins with. */
@@ -150,7 +174,8 @@ export class Revocations {
     } else {
       const known = this.#people.get(revocation.person);
       if (known !== undefined && known.epoch >= revocation.epoch) return;
-      this.#people.set(revocation.person, { epoch: revocation.epoch, validAfter: revocation.at });
+      const turn = ++this.#known;
+      this.#people.set(revocation.person, { epoch: revocation.epoch, validAfter: revocation.at, turn });
     }
     for (const listen of this.#listeners) listen(revocation);
   }

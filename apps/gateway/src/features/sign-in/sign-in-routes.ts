@@ -64,13 +64,13 @@ export function passwordRoutes(parts: SignInParts): Pick<Handlers, PasswordNames
       const { request, body, session, network, context } = asked;
       registration.mustTakeWay('password');
       await limits.mustTakeEverywhere('confirm by network address', network);
-      const [before, cameAt] = [hereOf(parts, request, session), entrance.now()];
+      const [before, came] = [hereOf(parts, request, session), entrance.arrival()];
       // Before the link is used up: whoever chose badly chooses again with the same one.
       mustBeGood(body.password, '');
       const email = await mailed.use({ kind: 'reset-password' }, body.secret, before);
       const known = await people.byAddress(email);
       const person = mustHaveAddress(known ?? (await people.personOf(email, before.uid)));
-      const since = entrance.epochSince(person.id, cameAt);
+      const since = entrance.epochSince(person.id, came);
       await accounts.resetPassword(person, body.password, since);
       const isKnown = browsers.isKnown(request, email);
       const epoch = await entrance.endAllSince(person.id, since);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '@bough/house/servers';
 
 /** A line to a server on this machine that can be cut and mended. */
 export class CutLine {
@@ -21,11 +22,11 @@ export class CutLine {
 
   /** A line to the server of this address. */
   static async to(url: string): Promise<CutLine> {
-    const server = createServer().listen(0, '127.0.0.1');
+    // Not one that the system gives out: while it is cut, it would be given to whoever connects somewhere.
+    const port = await freePort();
+    const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('a port was asked for');
-    return new CutLine(server, new URL(url), address.port);
+    return new CutLine(server, new URL(url), port);
   }
 
   /** Ends every connection and takes none. */

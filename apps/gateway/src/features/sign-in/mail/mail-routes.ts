@@ -16,11 +16,11 @@ export function mailRoutes(parts: ComingInParts): Pick<Handlers, 'requestSignIn'
     confirmSignIn: async ({ request, context, body, session, network }) => {
       parts.registration.mustTakeWay('mail');
       await limits.mustTakeEverywhere('confirm by network address', network);
-      const [before, cameAt] = [hereOf(parts, request, session), entrance.now()];
+      const [before, came] = [hereOf(parts, request, session), entrance.arrival()];
       const email = await mailed.use({ kind: 'sign-in' }, body.secret, before);
       const known = await people.byAddress(email);
       const person = known ?? (await people.personOf(email, before.uid));
-      const epoch = entrance.epochSince(person.id, cameAt);
+      const epoch = entrance.epochSince(person.id, came);
       return await comeIn(parts, person, { request, context, by: 'mail', epoch, before, isNew: known === null });
     },
   };

@@ -59,10 +59,10 @@ export function passkeyUseRoutes(parts: SignInParts): Pick<Handlers, UseNames> {
     confirmPasskeySignIn: async ({ request, body, session, network, context }) => {
       parts.registration.mustTakeWay('passkey');
       await limits.mustTakeEverywhere('passkey by network address', network);
-      const [before, cameAt] = [hereOf(parts, request, session), entrance.now()];
+      const [before, came] = [hereOf(parts, request, session), entrance.arrival()];
       const around = { session: before, tell: tellOf(parts, context) };
       const id = await passkeys.mustKnow(body.answer, 'sign-in', around, context);
-      const epoch = entrance.epochSince(id, cameAt);
+      const epoch = entrance.epochSince(id, came);
       const person = await people.person(id);
       if (person === null) throw new GatewayFailure('unauthenticated', 'This account no longer exists.');
       return await comeIn(parts, person, { request, context, by: 'passkey', epoch, before, isNew: false });

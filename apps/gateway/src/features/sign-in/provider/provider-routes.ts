@@ -34,7 +34,7 @@ export function providerRoutes(parts: ProviderParts): Pick<Handlers, Names> {
       const { request, context, body, session, network } = asked;
       limits.mustTake('confirm by network address', network);
       const provider = mustHave(body.provider);
-      const [before, cameAt] = [hereOf(parts, request, session), parts.entrance.now()];
+      const [before, came] = [hereOf(parts, request, session), parts.entrance.arrival()];
       const vouched = await provider.confirm(body.answer, before);
       const known = await knownAs(parts, vouched);
       if (!mayCome(provider.settings.groups, vouched.groups)) {
@@ -49,7 +49,7 @@ export function providerRoutes(parts: ProviderParts): Pick<Handlers, Names> {
       }
       const isNew = known === null && vouched.email !== null && (await people.byAddress(vouched.email)) === null;
       const person = known ?? (await newcomerOf(parts, provider, vouched, before.uid));
-      const epoch = parts.entrance.epochSince(person.id, cameAt);
+      const epoch = parts.entrance.epochSince(person.id, came);
       await takeOwnership(parts, asked, provider, person.id, vouched);
       const arrival = { request, context, by: 'provider', provider: vouched.session, epoch, before, isNew } as const;
       return await comeIn(parts, person, arrival);
