@@ -51,11 +51,18 @@ export function PresentBar({ editor, snapshot: { present, focusOn }, map }: Pres
       </span>
       <Turn {...{ editor, command: 'present-next', isDisabled: present.at === present.of - 1 }} />
       {hasDeeper ? <Deeper editor={editor} isDisabled={!present.isDeeper} /> : null}
-      <IconButton className="present-end" name={said.end} onPress={() => editor.endPresent()}>
+      <IconButton
+        className="present-end"
+        name={said.end}
+        onPress={() => {
+          editor.endPresent();
+          editor.focus();
+        }}
+      >
         <X size={18} strokeWidth={1.5} />
       </IconButton>
       {list === null ? null : (
-        <Part onFailed={() => setList(null)}>
+        <Part takesKeys onFailed={() => setList(null)}>
           <SlideList editor={editor} shown={present.at} at={list} onClose={() => setList(null)} />
         </Part>
       )}
