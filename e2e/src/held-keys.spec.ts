@@ -1,7 +1,133 @@
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
+import { Garden, TREES } from './garden.ts';
+import { holdBack } from './hold-back.ts';
+import { HomePage } from './home-page.ts';
 import { test } from './site.ts';
 
 // What is asked for by a key is often fetched first, and hands do not wait: no key that follows may do something to what lies behind it.
+
+/** A map in a browser that has nothing of the page but what it has asked for; that part does not come until it is let come. */
+async function without(browser: Browser, site: string, part: RegExp) {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const garden = await Garden.plant(page, site);
+  await garden.isSaved();
+  const letCome = await holdBack(page, part);
+  return { page, garden, letCome, close: () => page.context().close() };
+}
+
+test('[WEB-91] keys that are pressed before a menu has come do nothing to the map, and then they are the menu’s', async ({
+  browser,
+  site,
+}) => {
+  const { page, garden, letCome, close } = await without(browser, site, /\/assets\/context-menu-/);
+  await garden.select('oak');
+  await garden.keys('Shift+F10', 'ArrowDown', 'Enter', 'x', 'Delete');
+  letCome();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await garden.keys('ArrowDown');
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await garden.keys('Escape');
+  await expect(garden.box).toBeFocused();
+  expect(await garden.selected()).toEqual(['oak']);
+  expect(await garden.outline()).toBe(TREES);
+  await close();
+});
+
+test('[WEB-91] Escape calls off a menu that has not come', async ({ browser, site }) => {
+  const { page, garden, letCome, close } = await without(browser, site, /\/assets\/context-menu-/);
+  await garden.select('oak');
+  await garden.keys('Shift+F10', 'Escape', 'F2');
+  await garden.type('en');
+  await garden.keys('Escape');
+  letCome();
+  await expect.poll(() => garden.outline()).toBe(TREES.replace('oak', 'oaken'));
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await close();
+});
+
+test('[WEB-91] keys that are pressed before a presentation has come do nothing to the map, and then they turn it over', async ({
+  browser,
+  site,
+}) => {
+  const { page, garden, letCome, close } = await without(browser, site, /\/assets\/present-bar-.*\.js/);
+  await garden.select('trees');
+  await garden.keys('Control+Alt+p', 'ArrowRight', 'Enter', 'x', 'Delete');
+  letCome();
+  const bar = page.getByRole('toolbar', { name: 'Present' });
+  await expect(bar).toContainText('1 of 5');
+  await garden.keys('ArrowRight');
+  await expect(bar).toContainText('2 of 5');
+  await bar.getByRole('button', { name: 'End' }).click();
+  await expect(bar).toHaveCount(0);
+  // Its button had the keyboard, and is gone.
+  await garden.keys('F2');
+  await garden.type('en');
+  await garden.keys('Escape');
+  await expect.poll(() => garden.outline()).toBe(TREES.replace('oak', 'oaken'));
+  await close();
+});
+
+test('[WEB-91] keys that are pressed before a dialog has come press nothing behind it', async ({ browser, site }) => {
+  const { page, garden, letCome, close } = await without(browser, site, /\/assets\/(?:share-dialog|print-dialog)-/);
+  await garden.select('oak');
+  await garden.keys('Control+p', 'Enter', 'x', 'Escape');
+  await expect(garden.box).toBeFocused();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  // Beside it stand the bell and the menu, before it the way home.
+  await garden.keys('Tab', 'Tab', 'Enter', 'Shift+Tab', 'Shift+Tab', 'Enter');
+  letCome();
+  await expect(page.getByRole('dialog', { name: 'Share this map' })).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await garden.keys('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await garden.outline()).toBe(TREES);
+  await close();
+});
+
+for (const [name, keys, part] of [
+  ['the chat', 'Control+Alt+Shift+m', /\/assets\/chat-sheet-.*\.js/],
+  ['the outline', 'Control+Alt+o', /\/assets\/outline-sheet-.*\.js/],
+] as const) {
+  test(`[WEB-91] what is typed before ${name} has come is written there, not over the item`, async ({
+    browser,
+    site,
+  }) => {
+    const { page, garden, letCome, close } = await without(browser, site, part);
+    await garden.select('oak');
+    await garden.keys(keys);
+    await garden.type('ed');
+    await garden.keys('ArrowDown', 'Delete');
+    letCome();
+    const field = page.getByRole('complementary').locator('textarea:focus');
+    await expect(field).toHaveValue(name === 'the chat' ? 'ed' : 'oaked');
+    // As soon as it is there it has the keyboard.
+    await garden.type('!');
+    await expect(field).toHaveValue(name === 'the chat' ? 'ed!' : 'oaked!');
+    expect(await garden.outline()).toBe(name === 'the chat' ? TREES : TREES.replace('oak', 'oaked!'));
+    await close();
+  });
+}
+
+test('[WEB-91] keys that are pressed before home asks for a name do nothing to the maps', async ({ browser, site }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const garden = await Garden.plant(page, site, 'Orchard');
+  await garden.isSaved();
+  const letCome = await holdBack(page, /\/assets\/questions-/);
+  const home = new HomePage(page, site);
+  await home.open();
+  await home.card('Orchard').focus();
+  await page.keyboard.press('F2');
+  // Alone, they would mark, move, throw away and open the map.
+  for (const key of ['s', 'm', 'Delete', 'Space', 'Enter']) await page.keyboard.press(key);
+  letCome();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(home.card('Orchard')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('.cell[data-marked="true"]')).toHaveCount(0);
+  await page.context().close();
+});
 
 test('[WEB-91] a button that goes with what it did leaves the keyboard to the map', async ({ plant }) => {
   const garden = await plant();
