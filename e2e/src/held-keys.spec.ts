@@ -1,4 +1,4 @@
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Garden, TREES } from './garden.ts';
 import { holdBack } from './hold-back.ts';
 import { HomePage } from './home-page.ts';
@@ -13,6 +13,15 @@ async function without(browser: Browser, site: string, part: RegExp) {
   await garden.isSaved();
   const letCome = await holdBack(page, part);
   return { page, garden, letCome, close: () => page.context().close() };
+}
+
+/** A browser that is busy hears keys long before it comes to what was put off. */
+async function delayTimers(page: Page, byMs: number): Promise<void> {
+  await page.evaluate((ms) => {
+    const later = globalThis.setTimeout.bind(globalThis);
+    const delayed = (run: TimerHandler, after = 0) => later(run, after + ms);
+    Object.assign(globalThis, { setTimeout: delayed });
+  }, byMs);
 }
 
 test('[WEB-91] keys that are pressed before a menu has come do nothing to the map, and then they are the menu’s', async ({
@@ -127,6 +136,26 @@ test('[WEB-91] keys that are pressed before home asks for a name do nothing to t
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('.cell[data-marked="true"]')).toHaveCount(0);
   await page.context().close();
+});
+
+test('[WEB-91] what is chosen in the palette is done before the next key, however busy the browser is', async ({
+  browser,
+  site,
+}) => {
+  const { page, garden, close } = await without(browser, site, /\/assets\/nothing-/);
+  // Everything has come once.
+  await garden.select('oak');
+  await garden.keys('Alt+Enter');
+  await expect(page.getByRole('textbox', { name: 'Note on oak' })).toBeFocused();
+  await garden.keys('Escape', 'Control+Shift+p');
+  await page.getByRole('combobox').pressSequentially('note');
+  await expect(page.getByRole('option').first()).toContainText('Note');
+  await delayTimers(page, 1_000);
+  await garden.keys('Enter');
+  await garden.type('acorns');
+  await expect(page.getByRole('textbox', { name: 'Note on oak' })).toHaveValue('acorns');
+  expect(await garden.outline()).toBe(TREES);
+  await close();
 });
 
 test('[WEB-91] a button that goes with what it did leaves the keyboard to the map', async ({ plant }) => {
