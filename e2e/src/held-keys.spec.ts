@@ -158,6 +158,18 @@ test('[WEB-91] what is chosen in the palette is done before the next key, howeve
   await close();
 });
 
+test('[WEB-90] a history whose moments have not come is left by Escape', async ({ browser, site }) => {
+  const { page, garden, close } = await without(browser, site, /\/api\/maps\/[^/]+\/changes/);
+  await garden.select('oak');
+  await garden.keys('Control+Alt+Shift+h');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toBeVisible();
+  await garden.keys('Escape');
+  await expect(history).toHaveCount(0);
+  await expect(garden.box).toBeFocused();
+  await close();
+});
+
 test('[WEB-91] a button that goes with what it did leaves the keyboard to the map', async ({ plant }) => {
   const garden = await plant();
   const { page } = garden;
