@@ -2,6 +2,8 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { Garden, TREES } from './garden.ts';
 import { holdBack } from './hold-back.ts';
 import { HomePage } from './home-page.ts';
+import { nextFrame } from './map-page.ts';
+import { Past } from './past.ts';
 import { test } from './site.ts';
 
 // What is asked for by a key is often fetched first, and hands do not wait: no key that follows may do something to what lies behind it.
@@ -197,6 +199,22 @@ test('[WEB-90] a history whose moments have not come is left by Escape', async (
   await expect(history).toHaveCount(0);
   await expect(garden.box).toBeFocused();
   await close();
+});
+
+test('[WEB-90] a history is left by Escape also after a button that cannot be pressed again', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.isSaved();
+  const past = await Past.open(page);
+  await past.slider.press('Home');
+  await past.slider.press('ArrowRight');
+  await past.isShown();
+  const older = page.getByRole('button', { name: 'Previous change', exact: true });
+  await older.click();
+  await expect(older).toBeDisabled();
+  await nextFrame(page);
+  await garden.keys('Escape');
+  await expect(past.screen).toHaveCount(0);
 });
 
 test('[WEB-91] a button that goes with what it did leaves the keyboard to the map', async ({ plant }) => {
