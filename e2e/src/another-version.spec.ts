@@ -46,4 +46,5 @@ test('a page that stays open over an upgrade, and back, keeps what is written an
   await elsewhere.page.goto(garden.address);
   await expect.poll(() => elsewhere.words()).toContain('written on a newer page');
   await expect(note).toBeHidden();
+  await elsewhere.page.context().close();
 });

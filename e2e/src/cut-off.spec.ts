@@ -43,6 +43,7 @@ test('[EDIT-115] a note is written on, and brings its item back', async ({ brows
   await expect(ben.page.getByRole('textbox', { name: 'Note on ash' })).toHaveValue(
     'A long note begun, and gone on with',
   );
+  await ben.page.context().close();
 });
 
 test('[EDIT-115] a comment that was begun is there until it is sent, and brings its item back', async ({
@@ -73,6 +74,7 @@ test('[EDIT-115] a comment that was begun is there until it is sent, and brings 
   await expect(page.getByRole('article')).toContainText('I think this ought to be so');
   await expect(field).toHaveValue('');
   await back(ben, 'elm');
+  await ben.page.context().close();
 });
 
 test('[EDIT-115] a row of the outline is written on, and brings its item back', async ({ browser, plant }) => {
@@ -90,6 +92,7 @@ test('[EDIT-115] a row of the outline is written on, and brings its item back', 
   await back(ada, 'yew written in the outline, and on');
   await expect(row).toHaveValue('yew written in the outline, and on');
   await back(ben, 'yew written in the outline, and on');
+  await ben.page.context().close();
 });
 
 test('[EDIT-97] a press brings words back that somebody else deleted, and so does undo', async ({ browser, plant }) => {
@@ -107,6 +110,7 @@ test('[EDIT-97] a press brings words back that somebody else deleted, and so doe
     await expect(page.getByText('Somebody deleted what you are writing.')).toHaveCount(0);
   }
   await expect.poll(() => ben.outline()).toBe('trees\n\toak\n\t\tacorn\n\t\tbark\n\tash\n\tyew\n\telm');
+  await ben.page.context().close();
 });
 
 test('[EDIT-116] who types the name of where a link is to end overwrites nothing', async ({ plant }) => {

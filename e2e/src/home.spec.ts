@@ -63,6 +63,7 @@ test('a guest’s map is kept on signing up, goes into a folder, is shared by ma
   await found.click();
   await map.isOpen();
   await expect(page.getByRole('treeitem', { name: 'an old pear tree' })).toHaveAttribute('aria-selected', 'true');
+  await bensPage.context().close();
 });
 
 test('home by keyboard alone: cards are walked, starred, renamed, tagged and moved', async ({ site, page }) => {
@@ -168,6 +169,7 @@ test('a public page shows the map to anybody, and gives them a copy where that i
   const copy = new MapPage(visitor);
   await copy.isOpen();
   expect(await copy.words()).toEqual(['For everybody']);
+  await visitor.context().close();
 });
 
 test('the account: a password signs in elsewhere, and that session is ended from here', async ({
@@ -204,6 +206,7 @@ test('the account: a password signs in elsewhere, and that session is ended from
   await expect(page.getByText('You are signed in here only.')).toBeVisible();
   await other.reload();
   await expect(other.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
+  await other.context().close();
 });
 
 test('German, once chosen, stays chosen', async ({ site, page }) => {

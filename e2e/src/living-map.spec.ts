@@ -55,6 +55,7 @@ test('two browsers draw one map: 50 edits from each, every process killed in the
   // A third browser, which never saw any of it, finds the same.
   const eve = await MapPage.join(await (await browser.newContext()).newPage(), link);
   expect(await eve.rows()).toEqual(await ada.rows());
+  for (const { page } of [ada, ben, eve]) await page.context().close();
 });
 
 test('a map is as it was after Ctrl-C and a new start', async ({ bough, page }) => {

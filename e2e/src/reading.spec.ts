@@ -88,6 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await home.open('/account');
     await dialog('delete the account', () => page.getByRole('button', { name: 'Delete account' }).click());
     expect(found).toEqual([]);
+    await page.context().close();
   });
 }
 
@@ -118,4 +119,5 @@ test('nothing is cut off at 200 % zoom or on a narrow phone, and what a finger t
       expect(overflow).toBeLessThanOrEqual(0);
     }
   }
+  await context.close();
 });

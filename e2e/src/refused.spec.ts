@@ -36,6 +36,7 @@ test('[WEB-19] a move that somebody else made the other way round is named, and 
   await expect.poll(() => ada.selected()).toEqual(['one']);
   await note.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveCount(0);
+  await ben.page.context().close();
 });
 
 test('[WEB-19] words that the map did not take are named, and can be copied', async ({ page, site }) => {

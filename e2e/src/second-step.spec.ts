@@ -72,6 +72,7 @@ test('the second step is set up with an app, asked for at the next sign-in, and 
       .or(elsewhere.getByRole('button', { name: 'Sign in' }))
       .first(),
   ).toBeVisible();
+  await elsewhere.context().close();
 });
 
 test('a session that is no longer fresh is asked for a proof once something is chosen, and Enter in it proves', async ({

@@ -28,7 +28,9 @@ async function offered(browser: Browser, address: string): Promise<readonly stri
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
-  return (await menu.getByRole('menuitem').allTextContents()).map((text) => text.trim());
+  const items = (await menu.getByRole('menuitem').allTextContents()).map((text) => text.trim());
+  await page.context().close();
+  return items;
 }
 
 test('anyone who comes by a view link is offered the history only where the link is given with it', async ({
@@ -95,4 +97,5 @@ test('[WEB-84] the address of the history shows the map to somebody who may not 
   await goToHistory(ben.page, address);
   await expect(note(ben.page)).toBeVisible();
   await expect(ben.page).toHaveURL(address);
+  for (const each of [reader, guest, ben]) await each.page.context().close();
 });

@@ -42,7 +42,7 @@ export function BellButton({ map }: { readonly map?: MapId }) {
         )}
       </IconButton>
       {at === null ? null : (
-        <Part onFailed={() => setAt(null)}>
+        <Part takesKeys onFailed={() => setAt(null)}>
           <BellList {...{ at, entries, isAway }} onClose={() => setAt(null)} />
         </Part>
       )}

@@ -67,7 +67,7 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
       )}
       {isSigningIn ? <SignInDialog onClose={() => setSigningIn(false)} /> : null}
       {leaving === null || person === null ? null : (
-        <Part onFailed={() => setLeaving(null)}>
+        <Part takesKeys onFailed={() => setLeaving(null)}>
           <SignOut person={person.id} isEverywhere={leaving === 'everywhere'} onClose={() => setLeaving(null)} />
         </Part>
       )}

@@ -52,7 +52,7 @@ export function HomeScreen(props: HomeScreenProps) {
   const onImport = mayMake ? () => setImporting({ files: [] }) : null;
   const dialog =
     importing === null ? null : (
-      <Part onFailed={() => setImporting(null)}>
+      <Part takesKeys onFailed={() => setImporting(null)}>
         <ImportDialog
           dropped={importing.files}
           place={{ kind: 'map', folder: props.place.kind === 'folder' ? props.place.folder : null }}
@@ -168,7 +168,7 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
         </main>
       </div>
       {question === null ? null : (
-        <Part key={question.kind} onFailed={() => ask(null)}>
+        <Part key={question.kind} takesKeys onFailed={() => ask(null)}>
           <Questions question={question} onClose={() => ask(null)} />
         </Part>
       )}

@@ -129,7 +129,7 @@ function OpenScreen({ opened, opened: { editor }, snapshot, map, at, opens, pers
         {isBarred || isOver(panel) ? null : <BesideItem editor={editor} snapshot={snapshot} onPanel={setPanel} />}
         <BesideLink editor={editor} snapshot={snapshot} />
         {isPresented ? (
-          <Part onFailed={() => editor.endPresent()}>
+          <Part takesKeys onFailed={() => editor.endPresent()}>
             <PresentBar editor={editor} snapshot={snapshot} map={map} />
           </Part>
         ) : null}
@@ -201,7 +201,7 @@ function isClosedTo({ status: { kind }, role }: EditorSnapshot, person: PersonId
 function AskedMenu({ editor, at }: { readonly editor: Editor; readonly at: EditorSnapshot['menu'] }) {
   if (at === null) return null;
   return (
-    <Part onFailed={() => editor.closeMenu()}>
+    <Part takesKeys onFailed={() => editor.closeMenu()}>
       <ContextMenu editor={editor} at={at} />
     </Part>
   );

@@ -3,6 +3,7 @@ import { words } from '../words/index.ts';
 import { Notice } from './messages/notice.tsx';
 import { ReloadButton } from './controls/reload-button.tsx';
 import { showToast } from './messages/toast.tsx';
+import { KeysHeld } from './type-ahead/keys-held.tsx';
 
 interface PartProps {
   readonly children: ReactNode;
@@ -10,6 +11,8 @@ interface PartProps {
   readonly onFailed?: () => void;
   /** Shown until it has come; without it nothing is. */
   readonly toCome?: ReactNode;
+  /** It takes the keyboard when it comes: until then no key goes anywhere else, and Escape does what its failure would. */
+  readonly takesKeys?: boolean;
 }
 
 /** A part of the page whose code may still have to come. Where it does not come, or fails, that is said, and the rest goes on. */
@@ -32,8 +35,9 @@ export class Part extends Component<PartProps, { readonly hasFailed: boolean }> 
   }
 
   override render() {
-    const { children, onFailed, toCome = null } = this.props;
-    if (!this.state.hasFailed) return <Suspense fallback={toCome}>{children}</Suspense>;
+    const { children, onFailed, toCome = null, takesKeys = false } = this.props;
+    const held = takesKeys && onFailed !== undefined ? <KeysHeld onLeave={onFailed} /> : null;
+    if (!this.state.hasFailed) return <Suspense fallback={toCome ?? held}>{children}</Suspense>;
     if (onFailed !== undefined) return null;
     return (
       <Notice title={words.problems.stoppedTitle} text={words.problems.stoppedText}>

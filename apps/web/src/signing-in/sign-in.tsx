@@ -7,7 +7,7 @@ const Dialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx'
 /** The ways to come in, fetched when somebody asks for them: whoever opens a map needs none. */
 export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Part onFailed={onClose}>
+    <Part takesKeys onFailed={onClose}>
       <Dialog onClose={onClose} />
     </Part>
   );

@@ -48,7 +48,7 @@ export function PictureSection({ person }: { readonly person: PersonFacts }) {
       )}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={said.refused} />}
       {image === null ? null : (
-        <Part onFailed={close}>
+        <Part takesKeys onFailed={close}>
           <CropDialog image={image} isBusy={isBusy} onSave={(crop) => void save(crop)} onClose={close} />
         </Part>
       )}

@@ -70,12 +70,12 @@ export function MapHead(props: MapHeadProps) {
         </IconButton>
       </div>
       {menuAt === null ? null : (
-        <Part onFailed={() => setMenuAt(null)}>
+        <Part takesKeys onFailed={() => setMenuAt(null)}>
           <MoreMenu {...{ editor, map, person }} at={menuAt} onClose={() => setMenuAt(null)} />
         </Part>
       )}
       {dialog === 'share' ? (
-        <Part onFailed={dialogProps.onClose}>
+        <Part takesKeys onFailed={dialogProps.onClose}>
           <ShareDialog map={map} isOwner={snapshot.role === 'own'} {...dialogProps} />
         </Part>
       ) : null}

@@ -94,7 +94,7 @@ export function MoreMenu({ editor, map, person, at, onClose }: MoreMenuProps) {
   const [branch] = useState(() => editor.getSnapshot().focused?.id ?? null);
   if (isExporting) {
     return (
-      <Part onFailed={onClose}>
+      <Part takesKeys onFailed={onClose}>
         <ExportDialog map={map} branch={branch} onClose={onClose} />
       </Part>
     );

@@ -54,7 +54,7 @@ export function People({ editor, snapshot }: { readonly editor: Editor; readonly
         </li>
       ) : null}
       {menuAt === null ? null : (
-        <Part onFailed={() => setMenuAt(null)}>
+        <Part takesKeys onFailed={() => setMenuAt(null)}>
           <FollowMenu {...{ editor, snapshot }} at={menuAt} onClose={() => setMenuAt(null)} />
         </Part>
       )}

@@ -1,7 +1,7 @@
 import type { MapId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, ChevronRight, CornerDownRight, X } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { Part } from '../../shell/part.tsx';
 import { mapAddress } from '../../shell/screen.ts';
 import { words } from '../../words/index.ts';
@@ -51,11 +51,18 @@ export function PresentBar({ editor, snapshot: { present, focusOn }, map }: Pres
       </span>
       <Turn {...{ editor, command: 'present-next', isDisabled: present.at === present.of - 1 }} />
       {hasDeeper ? <Deeper editor={editor} isDisabled={!present.isDeeper} /> : null}
-      <IconButton className="present-end" name={said.end} onPress={() => editor.endPresent()}>
+      <IconButton
+        className="present-end"
+        name={said.end}
+        onPress={() => {
+          editor.endPresent();
+          editor.focus();
+        }}
+      >
         <X size={18} strokeWidth={1.5} />
       </IconButton>
       {list === null ? null : (
-        <Part onFailed={() => setList(null)}>
+        <Part takesKeys onFailed={() => setList(null)}>
           <SlideList editor={editor} shown={present.at} at={list} onClose={() => setList(null)} />
         </Part>
       )}
@@ -94,7 +101,8 @@ function Deeper({ editor, isDisabled }: Omit<TurnProps, 'command'>) {
 
 /** Keys of presenters, while nothing else has the keyboard. */
 function useKeys(editor: Editor, isOn: boolean): void {
-  useEffect(() => {
+  // As soon as the bar is seen: later, the first key would move what is selected in the map.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.shiftKey && event.key === 'ArrowDown') editor.goBelow();

@@ -1,7 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { type Edits, useEdits } from '../comments/edits.ts';
@@ -45,7 +45,7 @@ export function ChatSheet({ map, editor, snapshot, person, onClose, asked, marke
   const unsaid = useUnsaid(person, map);
   const { edits, write: onEdit } = useEdits(person, map, 'messages');
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (marked === null) field.current?.focus();
   }, [asked, marked]);
   const opening = useOpening(isKnown);

@@ -1,6 +1,6 @@
 import { type CommandId, COMMANDS, type Editor, type EditorSnapshot } from '@bough/editor';
 import { SYNONYMS } from '@bough/editor/command-synonyms';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Dialog } from '../../shell/messages/dialog.tsx';
 import { PickField } from '../../shell/controls/pick-field.tsx';
 import { en } from '../../words/en/en.ts';
@@ -32,23 +32,29 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const found = useMemo(() => choicesFor(editor, query), [editor, query]);
-  const run = (choice: Choice | undefined) => {
+  const taken = useRef<Choice | undefined>(undefined);
+  const take = (choice: Choice | undefined) => {
+    taken.current = choice;
+    if (choice?.kind === 'command') noteRecent(choice.id);
     onClose();
-    if (choice === undefined) return;
-    if (choice.kind === 'command') noteRecent(choice.id);
-    // After the dialog has given the focus back: what is run may want it.
-    setTimeout(() => (choice.kind === 'command' ? editor.run(choice.id) : editor.show(choice.id)));
+  };
+  // Once the dialog has given the focus back, for what is run may want it; and before the next key, which is meant for what it leads to.
+  const run = () => {
+    onClosed();
+    const choice = taken.current;
+    if (choice?.kind === 'command') editor.run(choice.id);
+    else if (choice !== undefined) editor.show(choice.id);
   };
   const chosen = found[Math.min(at, found.length - 1)];
   return (
-    <Dialog title={words.commands.palette} onClose={onClose} onClosed={onClosed}>
+    <Dialog title={words.commands.palette} onClose={onClose} onClosed={run}>
       <PickField
         label={sheetWords().palette.placeholder}
         count={found.length}
         chosenId={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
         onQuery={setQuery}
         onAt={setAt}
-        onPick={() => run(chosen)}
+        onPick={() => take(chosen)}
         {...{ query, at, listId }}
       />
       <ul className="palette" id={listId} role="listbox" aria-label={words.commands.palette}>
@@ -59,7 +65,7 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
             role="option"
             aria-selected={choice === chosen}
             ref={choice === chosen ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
-            onClick={() => run(choice)}
+            onClick={() => take(choice)}
           >
             <span className="found-words">{choice.name}</span>
             {choice.kind === 'command' ? (

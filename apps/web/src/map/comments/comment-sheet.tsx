@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MapPlace } from '../../shell/screen.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { useMapPeople } from '../people/use-map-people.ts';
@@ -121,7 +121,7 @@ function Lost({ comment, threads }: { readonly comment: string | null; readonly 
 /** A field that has the keyboard each time that somebody asks for it; null: nobody does. */
 function useFocused(asked: object | null): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked !== null) field.current?.focus();
   }, [asked]);
   return field;

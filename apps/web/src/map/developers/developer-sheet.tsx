@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import type { Editor } from '@bough/editor';
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { tryCopy } from '../../shell/try-copy.ts';
 import { words } from '../../words/index.ts';
 import { developerWords } from '../../words/screens/developer-words.ts';
@@ -22,7 +22,7 @@ export function DeveloperSheet({ editor, map, onClose }: DeveloperSheetProps) {
   const [byHand, setByHand] = useState<string | null>(null);
   const copyButton = useRef<HTMLButtonElement>(null);
   // So that Esc and the arrows are its own at once.
-  useEffect(() => copyButton.current?.focus(), []);
+  useLayoutEffect(() => copyButton.current?.focus(), []);
   const copy = async () => {
     if (look === null) return;
     const text = textOf(reportOf(look), new Date());

@@ -1,7 +1,7 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes, type SearchAnswer, type SearchHit, type SearchResult } from '@bough/contracts';
 import type { Editor } from '@bough/editor';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { piecesOf } from '../../home/search/marked.ts';
 import { Dialog } from '../../shell/messages/dialog.tsx';
@@ -39,16 +39,22 @@ export function FindEverywhere({ editor, map, onClose, onClosed }: FindEverywher
   const listId = useId();
   const rows = answer.kind === 'found' ? answer.rows : [];
   const chosen = rows[Math.min(at, rows.length - 1)];
+  const opened = useRef<Row | null>(null);
   const open = (row: Row | undefined) => {
     if (row === undefined) return;
+    opened.current = row;
     onClose();
-    const item = row.hit.item;
-    if (row.map !== map) go(mapAddress(row.map, item));
-    // After the dialog has given the focus back to the map.
-    else setTimeout(() => showItem(editor, item));
+  };
+  // Once the dialog has given the focus back to the map, and before the next key.
+  const show = () => {
+    onClosed();
+    if (opened.current === null) return;
+    const { map: there, hit } = opened.current;
+    if (there === map) showItem(editor, hit.item);
+    else go(mapAddress(there, hit.item));
   };
   return (
-    <Dialog title={words.commands['find-everywhere']} onClose={onClose} onClosed={onClosed}>
+    <Dialog title={words.commands['find-everywhere']} onClose={onClose} onClosed={show}>
       <PickField
         label={homeWords().search}
         count={rows.length}

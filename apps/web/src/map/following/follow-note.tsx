@@ -37,13 +37,17 @@ export function FollowNote({ editor, snapshot }: FollowNoteProps) {
   const presenter = people.find(({ peer, state }) => state.slide !== null && peer !== unwanted);
   if (presenter === undefined || present !== null) return null;
   const { peer, name, hue } = presenter;
+  const leave = () => {
+    setUnwanted(peer);
+    editor.focus();
+  };
   return (
     <p className="follow-note" role="status" data-hue={hue}>
       {said.presents(name)}
       <button type="button" className="button" onClick={() => look(peer)}>
         {said.watch}
       </button>
-      <button type="button" className="button icon" aria-label={words.close} onClick={() => setUnwanted(peer)}>
+      <button type="button" className="button icon" aria-label={words.close} onClick={leave}>
         <X size={15} strokeWidth={1.5} aria-hidden="true" />
       </button>
     </p>

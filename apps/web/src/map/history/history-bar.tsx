@@ -33,7 +33,9 @@ export function Slide({ play, steps, place, said, marks, onSeq }: SlideProps) {
   useEffect(() => {
     // What cannot be moved yet takes no focus.
     const screen = range.current?.closest('.history-screen');
-    if (isThere && screen?.contains(document.activeElement) === false) range.current?.focus();
+    const { activeElement } = document;
+    const isNobodys = activeElement === screen || screen?.contains(activeElement) === false;
+    if (isThere && isNobodys) range.current?.focus();
   }, [isThere]);
   return (
     <div className="history-slide">

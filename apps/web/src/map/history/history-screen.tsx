@@ -19,6 +19,7 @@ import { CompareBar } from './compare-bar.tsx';
 import { HoverNote, ItemPast } from './item-past.tsx';
 import { MarkList } from './mark-list.tsx';
 import { playKey } from './play-keys.ts';
+import { useKeyboard } from './use-keyboard.ts';
 import { SittingList } from './sitting-list.tsx';
 import { readMoment } from './past-reader.ts';
 import { tellRestored } from './tell-restored.ts';
@@ -51,6 +52,10 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
   const [isExporting, setExporting] = useState(false);
   const readText = async () => (moment === null ? null : await readMoment(map, moment.seq));
   const film = { map, title: snapshot.title, past, people };
+  const keyed = (event: Parameters<typeof playKey>[1]) => {
+    if (event.key === 'Escape') onClose();
+    else playKey(play, event);
+  };
   const footer = {
     play,
     readText,
@@ -65,15 +70,14 @@ export function HistoryScreen({ map, editor, snapshot, person, since, onClose }:
   };
   return (
     <section
+      ref={useKeyboard(keyed)}
       className="history-screen"
+      tabIndex={-1}
       aria-label={words.commands.history}
       aria-busy={!past.isReady}
       data-shown={moment?.seq}
       data-read={past.times !== null}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-        else playKey(play, event);
-      }}
+      onKeyDown={keyed}
     >
       <div ref={past.host} className="map-host" />
       {past.hover !== null && !play.isPlaying ? <HoverNote hover={past.hover} {...{ nameOf }} /> : null}

@@ -8,7 +8,7 @@ const OTHERS = 'button, select, textarea, input:not([type=range])';
 export function playKey(
   { turn, speed, setSpeed }: Play,
   event: Pick<KeyboardEvent, 'key' | 'preventDefault' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
-    readonly target: EventTarget;
+    readonly target: EventTarget | null;
   },
 ): void {
   const isElsewhere = event.target instanceof Element && event.target.closest(OTHERS) !== null;

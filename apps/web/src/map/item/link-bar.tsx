@@ -27,7 +27,11 @@ export function LinkBar({ editor, snapshot }: { readonly editor: Editor; readonl
         name={said.straighten}
         Icon={Spline}
         isDisabled={link.points.length === 0}
-        onPress={() => editor.setLink(link.id, { points: [] })}
+        // Then there is nothing to straighten, and what cannot be pressed has no keys.
+        onPress={() => {
+          editor.setLink(link.id, { points: [] });
+          editor.focus();
+        }}
       />
       <Action
         name={said.remove}

@@ -1,4 +1,4 @@
-import type { Editor, EditorSnapshot } from '@bough/editor';
+import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
 import { X } from 'lucide-react';
 import { lazy } from 'react';
 import { Part } from '../../shell/part.tsx';
@@ -9,6 +9,12 @@ import { useTold } from './told.ts';
 const FoldedHint = lazy(async () => ({ default: (await import('../folded-hint.tsx')).FoldedHint }));
 
 const LONGEST_SHOWN = 40;
+
+/** The button goes with what it did: the keyboard is the map's again. */
+function runFrom(editor: Editor, command: CommandId): void {
+  editor.run(command);
+  editor.focus();
+}
 
 /** Whoever types over an item may have meant to begin another. */
 function Replaced({ editor, words: before }: { readonly editor: Editor; readonly words: string }) {
@@ -43,7 +49,7 @@ export function QuietNote({ editor, snapshot }: { readonly editor: Editor; reado
     return (
       <p className="quiet-note with-button warning">
         {words.editor.said.cutOff}
-        <button type="button" className="button" onClick={() => editor.run('undo')}>
+        <button type="button" className="button" onClick={() => runFrom(editor, 'undo')}>
           {words.panel.cutOff}
         </button>
       </p>
@@ -61,7 +67,7 @@ export function QuietNote({ editor, snapshot }: { readonly editor: Editor; reado
     return (
       <p className="quiet-note with-button">
         {words.panel.focus.on(focusOn.text.slice(0, 60))}
-        <button type="button" className="button" onClick={() => editor.run('focus-branch')}>
+        <button type="button" className="button" onClick={() => runFrom(editor, 'focus-branch')}>
           <X size={15} strokeWidth={1.5} />
           {words.panel.focus.end}
         </button>

@@ -1,6 +1,6 @@
 import { type CommandId, commandFor, type Editor, type EditorSnapshot } from '@bough/editor';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { words } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
@@ -40,7 +40,7 @@ export function OutlineSheet({ editor, snapshot, onClose, asked }: OutlineSheetP
   // On a phone the keyboard on the screen would hide what was just opened.
   const ask = useRef(() => undefined as unknown);
   ask.current = () => (matchMedia('(pointer: coarse)').matches ? undefined : want(current));
-  useEffect(() => void ask.current(), [asked]);
+  useLayoutEffect(() => void ask.current(), [asked]);
   const run = (command: CommandId, then: ItemName | null = current) => {
     if (current !== null) editor.select([current]);
     if (then !== null) want(then);

@@ -1,5 +1,5 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../words/index.ts';
 import { sheetWords } from '../../words/screens/sheet-words.ts';
 import { canEdit } from '../role.ts';
@@ -20,7 +20,7 @@ interface NoteSheetProps {
 /** The long note of the selected item, written as one types; it follows the selection. */
 export function NoteSheet({ editor, snapshot, onClose, asked }: NoteSheetProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), [asked]);
+  useLayoutEffect(() => field.current?.focus(), [asked]);
   const [isWriting, setWriting] = useState(false);
   const held = useHeldItem(editor, snapshot, () => isWriting);
   if (held === null) {

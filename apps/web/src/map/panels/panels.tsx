@@ -43,6 +43,12 @@ interface PanelsProps {
   readonly person: PersonId;
 }
 
+/** They take the keyboard however they were asked for. The others do so for who asked by a command: what is typed then is theirs (of-an-item.ts). */
+const TAKING_KEYS: ReadonlySet<Panel['kind']> = new Set([
+  ...(['palette', 'help', 'everywhere', 'web', 'developers', 'import', 'print'] as const),
+  ...(['item', 'icon', 'colour', 'style'] as const),
+]);
+
 /** The panel that is open. */
 export function Panels(props: PanelsProps) {
   const giveUp = () => {
@@ -52,6 +58,7 @@ export function Panels(props: PanelsProps) {
   return (
     <Part
       key={props.panel.kind}
+      takesKeys={TAKING_KEYS.has(props.panel.kind)}
       onFailed={giveUp}
       toCome={props.panel.kind === 'history' ? <PastToCome onClose={giveUp} /> : null}
     >
