@@ -1,5 +1,5 @@
 import type { Editor } from '@bough/editor';
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { words } from '../../words/index.ts';
 
 interface TitleFieldProps {
@@ -10,18 +10,21 @@ interface TitleFieldProps {
 
 /** The map's name, edited where it stands: Enter keeps it, Esc goes back to what it was. */
 export function TitleField({ editor, title, isFixed }: TitleFieldProps) {
-  const [draft, setDraft] = useState(title);
-  useEffect(() => setDraft(title), [title]);
+  // Null: nobody writes in it. What one writes stays, also when others rename the map meanwhile.
+  const [draft, setDraft] = useState<string | null>(null);
+  const isCalledOff = useRef(false);
+  const shown = draft ?? title;
   const keep = () => {
-    const wanted = draft.trim();
-    if (wanted === '') setDraft(title);
-    else if (wanted !== title) editor.setTitle(wanted);
+    const wanted = isCalledOff.current ? '' : (draft?.trim() ?? '');
+    isCalledOff.current = false;
+    setDraft(null);
+    if (wanted !== '' && wanted !== title) editor.setTitle(wanted);
   };
   return (
-    <span className="map-title" data-value={draft === '' ? words.untitled : draft}>
+    <span className="map-title" data-value={shown === '' ? words.untitled : shown}>
       <input
         aria-label={words.map.rename}
-        value={draft}
+        value={shown}
         placeholder={words.untitled}
         maxLength={500}
         size={1}
@@ -32,8 +35,8 @@ export function TitleField({ editor, title, isFixed }: TitleFieldProps) {
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Escape') setDraft(title);
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          isCalledOff.current = event.key === 'Escape';
           // Or the key would still be typed, into the words that get the keyboard.
           event.preventDefault();
           editor.focus();
