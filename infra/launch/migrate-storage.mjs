@@ -23,9 +23,10 @@ export async function migrateStorage(words) {
     console.log(HOW_TO_MIGRATE);
     return;
   }
-  const isMeant = words.includes('--yes') && !words.includes('--ahead') && !words.includes('--begin');
-  if (isMeant) await mustBeOurs({ folder: dataFolder(env) });
+  const isPart = words.includes('--ahead') || words.includes('--begin');
+  const isMeant = words.includes('--yes') && !isPart;
   if (isMeant) {
+    await mustBeOurs({ folder: dataFolder(env) });
     const plan = words.filter((word) => word !== '--yes');
     process.exitCode = await inTurn(at, plan);
     // Before one of them serves from the new place, none begins anew there.
@@ -41,7 +42,7 @@ export async function migrateStorage(words) {
     console.log(
       `Everything was moved, in ${((performance.now() - fromMs) / 1_000).toFixed(1)} s. Start Bough with the settings of the new place.`,
     );
-  else if (process.exitCode === 0 && !words.includes('--ahead') && !words.includes('--begin'))
+  else if (process.exitCode === 0 && !isPart)
     console.log('Nothing has been done yet. Stop Bough, and run this with --yes.');
 }
 

@@ -19,15 +19,26 @@ export async function eachDocument(
   tellFailed: (map: string, why: string) => void,
   work: (map: string) => Promise<void>,
 ): Promise<Run> {
+  return await eachNamed(documents, (map) => map, tellFailed, work);
+}
+
+/** As `eachDocument`, of documents about which more is known than their name. */
+export async function eachNamed<Document>(
+  documents: AsyncIterable<Document>,
+  nameOf: (document: Document) => string,
+  tellFailed: (name: string, why: string) => void,
+  work: (document: Document) => Promise<void>,
+): Promise<Run> {
   const failed: string[] = [];
   let unanswered = 0;
-  await inParallel(documents, async (map) => {
+  await inParallel(documents, async (document) => {
     try {
-      await work(map);
+      await work(document);
       unanswered = 0;
     } catch (failure) {
-      failed.push(map);
-      tellFailed(map, inSentences(failure));
+      const name = nameOf(document);
+      failed.push(name);
+      tellFailed(name, inSentences(failure));
       unanswered = failure instanceof Failure && failure.kind === 'unavailable' ? unanswered + 1 : 0;
       if (unanswered >= MOST_UNANSWERED) throw failure;
     }

@@ -1,6 +1,6 @@
 import { type BlobStore, verifyLog } from '@bough/bloblog';
 import { counted } from '../commands/command.ts';
-import { eachDocument } from '../commands/each-document.ts';
+import { eachNamed } from '../commands/each-document.ts';
 import { compareRows } from './compare-rows.ts';
 import type { Moving } from './move-document.ts';
 import { BEFORE_ALL, documentsAfter, type OldDocument } from './old-place.ts';
@@ -15,24 +15,15 @@ export async function deleteRows(
   isSure: boolean,
 ): Promise<number> {
   const { place, say } = moving;
-  const documents = new Map<string, OldDocument>();
-  const names = async function* (): AsyncGenerator<string> {
-    for await (const document of documentsAfter(place, null)) {
-      documents.set(document.name, document);
-      yield document.name;
-    }
-  };
   let [done, rows] = [0, 0];
-  const run = await eachDocument(
-    names(),
+  const run = await eachNamed(
+    documentsAfter(place, null),
+    ({ name }) => name,
     (name, why) => say(`${name}: its rows stay: ${why}`),
-    async (name) => {
-      const document = documents.get(name);
-      documents.delete(name);
-      if (document === undefined) return;
+    async (document) => {
       const upTo = await mustBeWhole(moving, document);
       if (upTo === 0) return;
-      if (isSure) await place.removeChanges(name, upTo);
+      if (isSure) await place.removeChanges(document.name, upTo);
       done++;
       rows += upTo;
     },

@@ -1,7 +1,7 @@
 import { inSentences } from '@bough/base';
-import { headKey, readChanges, readHead } from '@bough/bloblog';
+import { readChanges, readHead } from '@bough/bloblog';
 import { changeCodec } from '../changes/change-codec.ts';
-import { eachDocument } from '../commands/each-document.ts';
+import { eachNamed } from '../commands/each-document.ts';
 import type { Tally } from './ledger.ts';
 import { isOfNow, moveDocument, type Moving } from './move-document.ts';
 import { documentsAfter, type OldDocument } from './old-place.ts';
@@ -23,22 +23,19 @@ export async function lookBack(
   upTo: string,
 ): Promise<LookedBack> {
   const { place, say } = moving;
-  const known = new Map<string, OldDocument>();
-  const names = async function* (): AsyncGenerator<string> {
+  const documents = async function* (): AsyncGenerator<OldDocument> {
     for await (const document of documentsAfter(place, null)) {
-      known.set(document.name, document);
-      yield document.name;
+      yield document;
       if (document.name === upTo) return;
     }
   };
   let [tally, isThrough] = [before, true];
-  await eachDocument(
-    names(),
+  await eachNamed(
+    documents(),
+    ({ name }) => name,
     (name, why) => say(`${name}: stays where it is: ${why}`),
-    async (name) => {
-      const document = known.get(name);
-      known.delete(name);
-      if (document === undefined) return;
+    async (document) => {
+      const { name } = document;
       const wasLeft = before.left.some((left) => left.name === name);
       let counted: number | null = null;
       try {
@@ -81,7 +78,7 @@ async function movedBefore(
   { ports, place, first }: Moving,
   { name, map }: OldDocument,
 ): Promise<number | 'all' | null> {
-  if (map === null || (await first.get(headKey(map))) === null) return null;
+  if (map === null) return null;
   const source = { ports, store: first, codec: changeCodec };
   const head = (await readHead(source, map))?.head;
   if (head === undefined || head.seq === 0) return null;

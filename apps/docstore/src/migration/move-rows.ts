@@ -1,5 +1,5 @@
 import { inSentences } from '@bough/base';
-import { eachDocument } from '../commands/each-document.ts';
+import { eachNamed } from '../commands/each-document.ts';
 import { counted } from '../commands/command.ts';
 import { costLines, type Traffic } from './cost.ts';
 import { Ledger, type Tally } from './ledger.ts';
@@ -37,21 +37,17 @@ export async function moveRows(moving: MovingAll): Promise<number> {
       : `Going on behind ${after}: ${counted(ledger.tally.documents, 'document')} moved before.`,
   );
   const line = new Line(ledger, moving.traffic);
-  const turns = new Map<string, Turn>();
-  const names = async function* (): AsyncGenerator<string> {
+  const turns = async function* (): AsyncGenerator<Turn> {
     for await (const document of documentsAfter(place, after)) {
       if (line.isBroken) return;
-      turns.set(document.name, line.begin(document));
-      yield document.name;
+      yield line.begin(document);
     }
   };
-  const run = await eachDocument(
-    names(),
+  const run = await eachNamed(
+    turns(),
+    ({ document }) => document.name,
     (name, why) => say(`${name}: stays where it is: ${why}`),
-    async (name) => {
-      const turn = turns.get(name);
-      turns.delete(name);
-      if (turn === undefined) return;
+    async (turn) => {
       try {
         turn.ended = await moveDocument(moving, turn.document);
       } catch (failure) {

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
+import { PART_COMES_WITHIN_MS } from '../../shell/type-ahead/catch-keys.ts';
 import { words } from '../../words/index.ts';
-
-/** A history that has not come by then can be left. */
-const PATIENCE_MS = 3_000;
 
 /** Before the history, while its code is fetched: nothing behind it takes a key, so that it says so, and can be left by Escape at once. */
 export function PastToCome({ onClose }: { readonly onClose: () => void }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLong(true), PART_COMES_WITHIN_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {

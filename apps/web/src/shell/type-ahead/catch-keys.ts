@@ -1,5 +1,8 @@
 // What is typed before the field for it has come is caught, and given to the field.
 
+/** A part of the page that has not come by then is not waited for. */
+export const PART_COMES_WITHIN_MS = 3_000;
+
 /** The box of the map's own words. */
 export const MAP_WORDS = '.bough-words';
 

@@ -1,7 +1,4 @@
-import { catchKeys, fieldInUse, MAP_WORDS } from './catch-keys.ts';
-
-/** A panel that has not come by then is not waited for. */
-const LONGEST_MS = 3_000;
+import { catchKeys, fieldInUse, MAP_WORDS, PART_COMES_WITHIN_MS } from './catch-keys.ts';
 
 let stop: (() => void) | null = null;
 
@@ -27,7 +24,7 @@ export function typeAheadForPanel(): void {
   // After the dialog has settled which of its parts has the focus, and before the next key.
   const settle = () => queueMicrotask(give);
   const end = catchKeys(
-    LONGEST_MS,
+    PART_COMES_WITHIN_MS,
     ({ key }) => {
       if (give()) return false;
       if (key === 'Escape' || map?.isConnected === false) {

@@ -1,8 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { catchKeys } from './catch-keys.ts';
-
-/** A part that has not come by then is not waited for. */
-const LONGEST_MS = 3_000;
+import { catchKeys, PART_COMES_WITHIN_MS } from './catch-keys.ts';
 
 /** In the place of a part that will have the keyboard, while its code is fetched: no key reaches what lies behind it, and Escape calls it off. */
 export function KeysHeld({ onLeave }: { readonly onLeave: () => void }) {
@@ -16,7 +13,7 @@ export function KeysHeld({ onLeave }: { readonly onLeave: () => void }) {
       if (key === 'Escape') leave.current();
       return true;
     };
-    return catchKeys(LONGEST_MS, take, () => undefined);
+    return catchKeys(PART_COMES_WITHIN_MS, take, () => undefined);
   }, []);
   return null;
 }
