@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
 import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
+import { untilStill } from './still.ts';
 
 // What stands around the map: its buttons, their tips, its menus and dialogs, as they look and as they are told.
 
@@ -203,7 +204,7 @@ test('the way to download is in sight as soon as one asks for it, however long t
     await page.getByRole('button', { name: 'More', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Download' }).click();
     const dialog = page.getByRole('dialog');
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await untilStill(page);
     const button = dialog.getByRole('button', { name: 'Download' });
     await expect(button).toBeInViewport({ ratio: 1 });
     // Nothing of the list shows through it, and its last line can still be reached.

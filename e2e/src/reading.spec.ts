@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { choose } from './choose.ts';
 import { test } from './site.ts';
+import { untilStill } from './still.ts';
 import { HomePage, newAddress } from './home-page.ts';
 import { MapPage } from './map-page.ts';
 
@@ -15,7 +16,7 @@ interface Found {
 
 async function seriousOn(page: Page, screen: string): Promise<Found[]> {
   // What arrives is not yet as dark as it will be.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

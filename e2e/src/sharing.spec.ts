@@ -5,6 +5,7 @@ import { holdBack } from './hold-back.ts';
 import { HomePage } from './home-page.ts';
 import { MapPage } from './map-page.ts';
 import { test } from './site.ts';
+import { untilStill } from './still.ts';
 
 // A map is given away by a link and taken back: what its owner presses, and what the others read.
 
@@ -80,7 +81,7 @@ test('nothing in the sharing sheet moves when its links come, for one with a lin
       const answer = await holdBack(page, '**/api/maps/*/sharing');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       await page.getByRole('radiogroup', { name: 'Share' }).waitFor();
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+      await untilStill(page);
       const before = await top();
       expect(before).toBeGreaterThan(0);
       answer();

@@ -3,6 +3,7 @@ import { isDrawn } from './drawn.ts';
 import { Garden } from './garden.ts';
 import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
+import { untilStill } from './still.ts';
 import { write } from './map-page.ts';
 
 test('an outline pasted into a new map is the map, whose title follows the root until somebody names it', async ({
@@ -152,7 +153,7 @@ test('the palette stands still while one types in it, on a phone and at 200 % zo
     await garden.keys('Control+Shift+p');
     const field = page.getByRole('combobox');
     await expect(field).toBeFocused();
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await untilStill(page);
     const before = await field.boundingBox();
     for (const letter of 'colour zzz') {
       await page.keyboard.press(letter === ' ' ? 'Space' : letter);
