@@ -26,6 +26,8 @@ export type StoreName = (typeof STORES)[number];
 export interface FullSettings {
   readonly gateways?: number;
   readonly docstores?: number;
+  /** It stands for its speed. */
+  readonly isMeasured?: boolean;
   /** Added to each answer of the two stores, as the way to those of a cloud adds it. */
   readonly addedMs?: number;
   /** For every service: what a test wants otherwise. */
@@ -53,6 +55,12 @@ export async function bringFullStack(say: (line: string) => void): Promise<strin
   }
   return null;
 }
+
+/**
+ * What stands in for MongoDB keeps the answer to each write that could be retried for half an hour, and walks through all of them at
+ * each write: the more was written, the longer a write takes. MongoDB itself does not.
+ */
+const WITHOUT_RETRIES = '&retryWrites=false';
 
 interface Stoppable {
   stop(): Promise<void> | void;
@@ -196,7 +204,7 @@ interface Outside {
 }
 
 /** What Bough stands on. What was started is stopped again if the rest does not come. */
-async function startOutside({ through }: FullSettings): Promise<Outside> {
+async function startOutside({ through, isMeasured = false }: FullSettings): Promise<Outside> {
   const others: Stoppable[] = [];
   const up = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
     const one = await starting;
@@ -223,7 +231,7 @@ async function startOutside({ through }: FullSettings): Promise<Outside> {
       bus: await way('bus', redis.url),
     };
     // What stands in for MongoDB says that it is a replica set of one, at its own address: drivers would go there, past the way.
-    const database = `${mongodb.database}?directConnection=true`;
+    const database = `${mongodb.database}?directConnection=true${mongodb.standIn && isMeasured ? WITHOUT_RETRIES : ''}`;
     const environment = environmentOf({ data, ways, database, url: front.url, mail: mail.url }, [first, second]);
     const standIns = mongodb.standIn ? ['SecantusDB in the place of MongoDB'] : [];
     const disks = { first: diskOf(firstStore.folder), second: diskOf(secondStore.folder) };

@@ -24,7 +24,8 @@ export interface StandSettings {
 
 /** Starts one and waits until it is ready. */
 export async function stand(kind: StackKind, { environment = {}, nodes = 2 }: StandSettings = {}): Promise<Standing> {
-  if (kind === 'full') return await FullStack.start({ environment, gateways: nodes, docstores: nodes });
+  if (kind === 'full')
+    return await FullStack.start({ environment, gateways: nodes, docstores: nodes, isMeasured: true });
   const fleet = await Fleet.start({ environment });
   const { gateway, docstore } = fleet;
   return { url: gateway.url, gateways: [gateway], docstores: [docstore], standIns: [], stop: () => fleet.stop() };

@@ -29,7 +29,7 @@ export class Person {
   readonly #url: string;
   readonly #given: GivenPerson;
   readonly #hears: Hears;
-  #socket: WebSocket;
+  #socket: WebSocket | null = null;
   #seq = 0;
   #counter = 0;
   #keptUpTo = 0;
@@ -41,18 +41,11 @@ export class Person {
   #sent: { readonly counter: number; readonly atMs: number; readonly changes: readonly unknown[] } | null = null;
   #waiting: unknown[] = [];
 
-  constructor(
-    url: string,
-    given: GivenPerson,
-    hears: Hears,
-    client = shortId(),
-    ticket = askForTicket(url, given, client),
-  ) {
+  constructor(url: string, given: GivenPerson, hears: Hears, client = shortId()) {
     this.client = client;
     this.#url = url;
     this.#given = given;
     this.#hears = hears;
-    this.#socket = this.#open(ticket);
   }
 
   get isThere(): boolean {
@@ -69,11 +62,16 @@ export class Person {
     return this.#counter - this.#keptUpTo;
   }
 
-  /** Opens a socket again after the last one was closed, and sends what is not known to be kept. */
-  comeBack(): void {
-    const ticket = askForTicket(this.#url, this.#given, this.client);
+  /** Opens a socket, after another one was closed, too, and sends what is not known to be kept. Nobody waits for it. */
+  async come(): Promise<void> {
+    const ticket = await askForTicket(this.#url, this.#given, this.client);
     if (ticket === null) this.#hears.closed();
-    else this.#socket = this.#open(ticket);
+    else this.comeWith(ticket);
+  }
+
+  /** The same with a ticket that was asked for before. */
+  comeWith(ticket: string): void {
+    if (!this.#isLeaving) this.#socket = this.#open(ticket);
   }
 
   /** Shows the pointer at a place. */
@@ -97,10 +95,10 @@ export class Person {
   /** Leaves; a socket that is not open yet is closed when it is: k6 waits for ever where it is closed before. */
   close(): void {
     this.#isLeaving = true;
-    if (this.#socket.readyState === OPEN) this.#socket.close();
+    if (this.#socket?.readyState === OPEN) this.#socket.close();
   }
 
-  #open(ticket: string | null): WebSocket {
+  #open(ticket: string): WebSocket {
     const headers = { cookie: this.#given.cookie, origin: this.#url };
     const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/api/socket`, null, { headers });
     socket.addEventListener('open', () => {
@@ -200,7 +198,7 @@ export class Person {
   }
 
   #send(text: string): void {
-    if (this.#socket.readyState === OPEN) this.#socket.send(text);
+    if (this.#socket?.readyState === OPEN) this.#socket.send(text);
   }
 }
 
@@ -212,9 +210,9 @@ export function whenKept(people: readonly Person[], latestMs: number, done: (lef
 }
 
 /** A ticket for one socket of this client at the person's map; null: none was given. */
-export function askForTicket(url: string, given: GivenPerson, client: string): string | null {
+export async function askForTicket(url: string, given: GivenPerson, client: string): Promise<string | null> {
   const headers = { cookie: given.cookie, origin: url, 'bough-csrf': given.csrf };
-  const answer = http.post(`${url}/api/maps/${given.map}/ticket?client=${client}`, null, {
+  const answer = await http.asyncRequest('POST', `${url}/api/maps/${given.map}/ticket?client=${client}`, null, {
     headers,
     responseType: 'text',
     tags: { name: 'ticket' },

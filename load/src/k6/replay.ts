@@ -42,10 +42,11 @@ export function setup(): { readonly fromMs: number } {
 }
 
 /** One room: its people arrive, its tape is played, everybody sees the end of it. */
-export function play({ fromMs }: { readonly fromMs: number }): void {
+export async function play({ fromMs }: { readonly fromMs: number }): Promise<void> {
   const room = given.rooms[exec.vu.idInTest - 1];
   if (room === undefined) return;
   const { people, tape } = room;
+  const tickets = await Promise.all(people.map((person, n) => askForTicket(given.url, person, tape.clients[n] ?? '')));
   const timers: number[] = [];
   let isOver = false;
   const end = (): void => {
@@ -60,7 +61,9 @@ export function play({ fromMs }: { readonly fromMs: number }): void {
     player.look();
     if (seats.every((seat) => seat.seq >= tape.seq)) end();
   };
-  const seats = people.map((person, n) => new Seat(person, tape.clients[n] ?? '', () => isOver, look));
+  const seats = people.map(
+    (person, n) => new Seat(person, { client: tape.clients[n] ?? '', ticket: tickets[n] ?? null }, () => isOver, look),
+  );
   const player = new Player(tape, seats, fromMs);
   setTimeout(() => player.next(), Math.max(1, fromMs - Date.now()));
   timers.push(Number(setInterval(() => seats.forEach((seat) => seat.send('{"kind":"ping","nonce":1}')), 5_000)));
@@ -117,10 +120,14 @@ class Seat {
   readonly #socket: WebSocket;
   readonly #onHeard: () => void;
 
-  constructor(person: GivenPerson, client: string, isOver: () => boolean, onHeard: () => void) {
+  constructor(
+    person: GivenPerson,
+    { client, ticket }: { readonly client: string; readonly ticket: string | null },
+    isOver: () => boolean,
+    onHeard: () => void,
+  ) {
     this.#client = client;
     this.#onHeard = onHeard;
-    const ticket = askForTicket(given.url, person, client);
     const headers = { cookie: person.cookie, origin: given.url };
     const socket = new WebSocket(`${given.url.replace('http', 'ws')}/api/socket`, null, { headers });
     this.#socket = socket;

@@ -89,13 +89,14 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
       closed: () => {
         if (isOver) return;
         if (given.restartAfterMs === undefined) lost.add(1);
-        else setTimeout(() => arrived.comeBack(), pauseMs(tries++));
+        else setTimeout(() => void arrived.come(), pauseMs(tries++));
       },
     });
+    void arrived.come();
     people.push(arrived);
     keepBusy(arrived, { fromMs, timers, isChanging: number < (given.changing ?? given.people.length) });
   };
-  // One after the other: who was let in has a few seconds to say hello, and asking for a ticket holds the others up.
+  // One after the other, as people come.
   given.people.slice(first, first + given.perUser).forEach((person, n) => {
     setTimeout(() => arrive(person, first + n), (given.arriveMs * 0.7 * n) / given.perUser);
   });

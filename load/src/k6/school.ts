@@ -70,6 +70,7 @@ export function attend({ fromMs }: { readonly fromMs: number }): void {
         if (!isOver) lost.add(1);
       },
     });
+    void person.come();
     people.push(person);
     timers.push(Number(setInterval(() => person.change(String(Date.now())), given.changeEveryMs)));
   };

@@ -43,13 +43,13 @@ const turnedAway = new Counter('turned_away');
 const whole = new Trend('visit_ms');
 
 /** One visit. */
-export function visit(): void {
+export async function visit(): Promise<void> {
   const person = shared[1 + (exec.scenario.iterationInTest % (shared.length - 1))];
   if (person === undefined || !('cookie' in person)) return;
   begun.add(1);
   const fromMs = Date.now();
   const client = shortId();
-  const ticket = arrive(person, client);
+  const ticket = await arrive(person, client);
   if (ticket === null) {
     turnedAway.add(1);
     return;
@@ -64,24 +64,20 @@ export function visit(): void {
   };
   const patience = setTimeout(() => leave(false), Math.max(1, fromMs + given.patienceMs - Date.now()));
   const nothing = (): void => undefined;
-  const drawer = new Person(
-    given.url,
-    person,
-    {
-      welcome: () => drawer.change('words'),
-      shown: nothing,
-      changes: nothing,
-      kept: () => leave(Date.now() - fromMs <= given.patienceMs),
-      refused: nothing,
-      closed: () => clearTimeout(patience),
-    },
-    client,
-    ticket,
-  );
+  const hears = {
+    welcome: () => drawer.change('words'),
+    shown: nothing,
+    changes: nothing,
+    kept: () => leave(Date.now() - fromMs <= given.patienceMs),
+    refused: nothing,
+    closed: () => clearTimeout(patience),
+  };
+  const drawer = new Person(given.url, person, hears, client);
+  drawer.comeWith(ticket);
 }
 
 /** What a page asks before it opens its socket; null: the visitor was turned away. */
-function arrive(person: GivenPerson, client: string): string | null {
+async function arrive(person: GivenPerson, client: string): Promise<string | null> {
   const headers = { cookie: person.cookie, 'accept-encoding': 'zstd, br' };
   const timeout = `${given.patienceMs}ms`;
   if (http.get(`${given.url}/m/${person.map}`, { headers, timeout }).status !== 200) return null;
@@ -90,5 +86,5 @@ function arrive(person: GivenPerson, client: string): string | null {
       (path) => ['GET', `${given.url}/api/${path}`, null, { headers, timeout }] as const,
     ),
   );
-  return asked.every(({ status }) => status === 200) ? askForTicket(given.url, person, client) : null;
+  return asked.every(({ status }) => status === 200) ? await askForTicket(given.url, person, client) : null;
 }
