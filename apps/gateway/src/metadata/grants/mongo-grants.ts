@@ -4,6 +4,7 @@ import { hasLink } from '../links/mongo-links.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
+import { Together } from '../mongo/together.ts';
 import { peopleIn } from '../people/mongo-people.ts';
 import { shelvesIn } from '../shelf/mongo-shelves.ts';
 import { type Grant, type GrantChange, type GrantStore, together } from './grant-store.ts';
@@ -20,16 +21,25 @@ import {
 
 /** Grants in MongoDB. */
 export function mongoGrants(db: Db): GrantStore {
+  const between = async (maps: readonly MapId[], people: readonly PersonId[]): Promise<Grant[]> => {
+    const some = { map: { $in: maps.map((map) => bin(map)) }, person: { $in: people.map((person) => bin(person)) } };
+    return await findGrants(db, some);
+  };
+  const pairs = new Together<Pick<Grant, 'map' | 'person'>, readonly Grant[]>(async (asking) => {
+    const found = await between(
+      asking.map(({ map }) => map),
+      asking.map(({ person }) => person),
+    );
+    const byPair = Map.groupBy(found, ({ map, person }) => `${map} ${person}`);
+    return ({ map, person }) => byPair.get(`${map} ${person}`) ?? [];
+  });
   return {
     addGrant: async (grant) => await putGrant(db, grant),
-    grantsOn: async (map, person) => await findGrants(db, { person: bin(person), map: bin(map) }),
+    grantsOn: async (map, person) => await pairs.of({ map, person }),
     grantsOf: async (person) => await findGrants(db, { person: bin(person) }),
     grantsAmong: async (maps, person) =>
       await findGrants(db, { person: bin(person), map: { $in: maps.map((map) => bin(map)) } }),
-    grantsBetween: async (maps, people) => {
-      const some = { map: { $in: maps.map((map) => bin(map)) }, person: { $in: people.map((person) => bin(person)) } };
-      return await findGrants(db, some);
-    },
+    grantsBetween: between,
     grantsOnMaps: async (maps) => {
       const found = await findGrants(db, { map: { $in: maps.map((map) => bin(map)) } });
       return found.toSorted((a, b) => a.at - b.at);

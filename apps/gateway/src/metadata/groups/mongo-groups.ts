@@ -6,6 +6,7 @@ import { mapsIn } from '../maps/mongo-maps.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, readAll, readOne, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
+import { Together } from '../mongo/together.ts';
 import { peopleIn } from '../people/mongo-people.ts';
 import { mustBeKept } from './kept-settings.ts';
 import type {
@@ -179,6 +180,12 @@ type OfGrants = Pick<
 
 function grants(db: Db): OfGrants {
   const all = grantsIn(db);
+  const on = async (maps: readonly MapId[]): Promise<readonly GroupGrant[]> =>
+    await readAll(all.find({ map: { $in: bins(maps) } }).sort({ at: 1, group: 1 }), toGrant);
+  const together = new Together<MapId, readonly GroupGrant[]>(async (maps) => {
+    const byMap = Map.groupBy(await on(maps), ({ map }) => map);
+    return (map) => byMap.get(map) ?? [];
+  });
   return {
     putGroupGrant: async ({ group, map, role, at }) => {
       const update = { $set: { role }, $setOnInsert: { map: bin(map), group: bin(group), at } };
@@ -188,8 +195,10 @@ function grants(db: Db): OfGrants {
       await asked(() => all.deleteOne({ _id: bin(map, group) }));
       await asked(() => noticesIn(db).deleteMany({ group: bin(group), map: bin(map) }));
     },
-    groupsOn: async (maps) =>
-      await withGroups(db, await readAll(all.find({ map: { $in: bins(maps) } }).sort({ at: 1, group: 1 }), toGrant)),
+    groupsOn: async (maps) => {
+      const [map, ...others] = maps;
+      return await withGroups(db, map !== undefined && others.length === 0 ? await together.of(map) : await on(maps));
+    },
     groupGrantsOf: async (ids) =>
       await readAll(all.find({ group: { $in: bins(ids) } }).sort({ at: -1, map: 1 }), toGrant),
     groupGrantsFor: async (person) => {

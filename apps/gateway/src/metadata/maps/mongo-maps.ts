@@ -2,14 +2,15 @@ import { type MapId, parsePrefixName, type PersonId, prefixText } from '@bough/b
 import type { Binary, Collection, Db } from 'mongodb';
 import { findGrants, putGrant } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
-import { asked, readAll, readOne, upserted } from '../mongo/asking.ts';
+import { asked, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
-import { findShelves } from '../shelf/mongo-shelves.ts';
+import { foundById } from '../mongo/together.ts';
+import { shelvesFound } from '../shelf/mongo-shelves.ts';
 import { UNSHELVED } from '../shelf/shelf-store.ts';
 import { readFrom, textsOf } from './comments-read.ts';
 import { openedIn } from './mongo-opened.ts';
 import { listedOnce } from './listed-once.ts';
-import type { MapEntry, MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
+import type { MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
 
 interface MapDoc {
   readonly _id: Binary;
@@ -35,6 +36,8 @@ export function mapsIn(db: Db): Collection<MapDoc> {
 export function mongoMaps(db: Db): MapStore {
   const maps = mapsIn(db);
   const opened = openedIn(db);
+  const byId = foundById(maps);
+  const entriesOf = entriesIn(db, byId);
   const setOpened: MapStore['setOpened'] = async (map, person, at, entry = null) => {
     const by = entry === null ? {} : { entry: bin(entry) };
     const set = { person: bin(person), map: bin(map), at, ...by };
@@ -50,8 +53,11 @@ export function mongoMaps(db: Db): MapStore {
       await setOpened(id, owner, createdAt);
       await putGrant(db, { map: id, person: owner, role: 'own', link: null, at: createdAt });
     },
-    map: async (id) => await readOne(() => maps.findOne({ _id: bin(id) }), toMap),
-    maps: async (ids) => await readAll(maps.find({ _id: { $in: ids.map((id) => bin(id)) } }), toMap),
+    map: async (id) => {
+      const [doc] = await byId([bin(id)]);
+      return doc === undefined ? null : toMap(doc);
+    },
+    maps: async (ids) => (await byId(ids.map((id) => bin(id)))).map(toMap),
     setTitle: async (id, title) => await set(id, { title }),
     setChanged: async (id, at, by) => {
       const earlier = { $or: [{ changedAt: { $lte: at } }, { changedAt: { $exists: false } }] };
@@ -75,8 +81,8 @@ export function mongoMaps(db: Db): MapStore {
       return (await asked(() => found.toArray())).map(({ _id }) => mustMapId(_id.value()));
     },
     removeMap: async (id) => await removeMap(db, id),
-    entries: async (ids, person) => await entriesOf(db, ids, person),
-    mapsOf: async (person) => await mapsOf(db, person),
+    entries: entriesOf,
+    mapsOf: async (person) => await mapsOf(db, entriesOf, person),
     setOpened,
     ...readingsIn(db),
     opened: async (person, after, limit) => {
@@ -111,23 +117,25 @@ function readingsIn(db: Db): Pick<MapStore, 'commentsRead' | 'setCommentsRead' |
   };
 }
 
-async function entriesOf(db: Db, ids: readonly MapId[], person: PersonId): Promise<MapEntry[]> {
-  const [maps, opened] = [mapsIn(db), openedIn(db)];
-  const keys = ids.map((map) => bin(person, map));
-  const [found, visits, shelves] = await Promise.all([
-    asked(() => maps.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray()),
-    asked(() => opened.find({ _id: { $in: keys } }).toArray()),
-    findShelves(db, keys),
-  ]);
-  const openedAt = new Map<string, number>(visits.map(({ map, at }) => [idOf(map), at]));
-  return found.map(toMap).map((map) => {
-    return { ...map, ...(shelves.get(map.id) ?? UNSHELVED), openedAt: openedAt.get(map.id) ?? null };
-  });
+function entriesIn(db: Db, mapsById: ReturnType<typeof foundById<MapDoc>>): MapStore['entries'] {
+  const [openedById, shelvesById] = [foundById(openedIn(db)), shelvesFound(db)];
+  return async (ids, person) => {
+    const keys = ids.map((map) => bin(person, map));
+    const [maps, visits, shelves] = await Promise.all([
+      mapsById(ids.map((id) => bin(id))),
+      openedById(keys),
+      shelvesById(keys),
+    ]);
+    const openedAt = new Map<string, number>(visits.map(({ map, at }) => [idOf(map), at]));
+    return maps.map(toMap).map((map) => {
+      return { ...map, ...(shelves.get(map.id) ?? UNSHELVED), openedAt: openedAt.get(map.id) ?? null };
+    });
+  };
 }
 
-async function mapsOf(db: Db, person: PersonId): Promise<MapListing[]> {
+async function mapsOf(db: Db, entriesOf: MapStore['entries'], person: PersonId): Promise<MapListing[]> {
   const grants = await findGrants(db, { person: bin(person) });
-  const known = await entriesOf(db, [...new Set(grants.map(({ map }) => map))], person);
+  const known = await entriesOf([...new Set(grants.map(({ map }) => map))], person);
   const byId = new Map(known.map((entry) => [entry.id, entry]));
   return listedOnce(
     grants.flatMap(({ map, role, at }) => {

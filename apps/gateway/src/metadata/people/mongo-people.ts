@@ -2,6 +2,7 @@ import type { Binary, Collection, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin } from '../mongo/binary.ts';
+import { foundById } from '../mongo/together.ts';
 import type { PeopleStore, Person } from './people-store.ts';
 
 interface PersonDoc {
@@ -18,19 +19,19 @@ interface PersonDoc {
 /** People in MongoDB. */
 export function mongoPeople(db: Db): PeopleStore {
   const people = peopleIn(db);
+  const found = foundById(people);
   return {
     addPerson: async ({ id, name, email, hue, createdAt }) => {
       const doc = { _id: bin(id), name, hue, createdAt, ...(email === null ? {} : { email }) };
       await asked(() => people.insertOne(doc));
     },
-    person: async (id) => toPerson(await asked(() => people.findOne({ _id: bin(id) }))),
-    people: async (ids) => {
-      const docs = await asked(() => people.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray());
-      return docs.map(toPerson).filter((person) => person !== null);
+    person: async (id) => {
+      const [doc = null] = await found([bin(id)]);
+      return toPerson(doc);
     },
+    people: async (ids) => (await found(ids.map((id) => bin(id)))).map(toPerson).filter((person) => person !== null),
     successors: async (guests) => {
-      const found = people.find({ _id: { $in: guests.map((id) => bin(id)) }, became: { $exists: true } });
-      const docs = await asked(() => found.toArray());
+      const docs = await found(guests.map((id) => bin(id)));
       return new Map(
         docs.flatMap(({ _id, became }) =>
           became === undefined ? [] : [[mustPersonId(_id.value()), mustPersonId(became.value())] as const],

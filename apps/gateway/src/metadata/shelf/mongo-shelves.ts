@@ -4,6 +4,7 @@ import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { asked, upserted } from '../mongo/asking.ts';
 import { findGrants } from '../grants/mongo-grant-records.ts';
 import { bin, idOf } from '../mongo/binary.ts';
+import { foundById } from '../mongo/together.ts';
 import type { Placed, Shelved, ShelfStore } from './shelf-store.ts';
 
 interface ShelfDoc {
@@ -43,14 +44,10 @@ export function mongoShelves(db: Db): ShelfStore {
   };
 }
 
-/** The shelves under these keys, by map. */
-export async function findShelves(db: Db, keys: readonly Binary[]): Promise<ReadonlyMap<MapId, Shelved>> {
-  const docs = await asked(() =>
-    shelvesIn(db)
-      .find({ _id: { $in: keys } })
-      .toArray(),
-  );
-  return new Map(docs.map((doc) => [mustMapId(doc.map.value()), toShelved(doc)]));
+/** Finds the shelves under keys, by map. */
+export function shelvesFound(db: Db): (keys: readonly Binary[]) => Promise<ReadonlyMap<MapId, Shelved>> {
+  const found = foundById(shelvesIn(db));
+  return async (keys) => new Map((await found(keys)).map((doc) => [mustMapId(doc.map.value()), toShelved(doc)]));
 }
 
 /** How people keep their maps. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { accountsContract } from './people/accounts-contract.ts';
+import { atOnceContract } from './at-once-contract.ts';
 import { auditContract } from './audit-contract.ts';
 import { foldersContract } from './folders-contract.ts';
 import { grantsContract } from './grants-contract.ts';
@@ -45,6 +46,7 @@ export function metadataContract(open: () => Metadata): void {
   sessionsContract(open);
   auditContract(open);
   recordsContract(open);
+  atOnceContract(open);
 
   test('[GW-7] it says whether it answers', async () => {
     await expect(open().ping()).resolves.toBeUndefined();

@@ -1,0 +1,68 @@
+import type { Binary, Collection, Document, Filter } from 'mongodb';
+import { asked } from './asking.ts';
+import { idOf } from './binary.ts';
+
+/** Asks several questions as one; answers with what tells the answer to each of them. */
+export type AskTogether<Q, A> = (questions: readonly Q[]) => Promise<(question: Q) => A>;
+
+/** One that hangs holds up few of those that come after it. */
+const UNDER_WAY = 4;
+const MOST_TOGETHER = 50;
+/** A list of records is a question for itself. */
+const FEW = 8;
+
+interface Waiting<Q, A> {
+  readonly question: Q;
+  readonly answer: PromiseWithResolvers<A>;
+}
+
+/**
+ * Questions of one kind, of which those that would wait anyway go together: alone, each is asked at once; where many come, as after a
+ * restart, the database is asked once for fifty of them. None is answered by what was asked before it came.
+ */
+export class Together<Q, A> {
+  readonly #ask: AskTogether<Q, A>;
+  #underWay = 0;
+  #waiting: Waiting<Q, A>[] = [];
+
+  constructor(ask: AskTogether<Q, A>) {
+    this.#ask = ask;
+  }
+
+  async of(question: Q): Promise<A> {
+    const answer = Promise.withResolvers<A>();
+    this.#waiting.push({ question, answer });
+    if (this.#underWay < UNDER_WAY) void this.#next();
+    return await answer.promise;
+  }
+
+  async #next(): Promise<void> {
+    const these = this.#waiting.splice(0, MOST_TOGETHER);
+    if (these.length === 0) return;
+    this.#underWay++;
+    try {
+      const answerTo = await this.#ask(these.map(({ question }) => question));
+      for (const { question, answer } of these) answer.resolve(answerTo(question));
+    } catch (error) {
+      for (const { answer } of these) answer.reject(error);
+    }
+    this.#underWay--;
+    void this.#next();
+  }
+}
+
+/** The records of a collection under these ids, those that there are. */
+export function foundById<D extends Document & { readonly _id: Binary }>(
+  all: Collection<D>,
+): (ids: readonly Binary[]) => Promise<readonly D[]> {
+  const find = async (ids: readonly Binary[]): Promise<readonly D[]> =>
+    (await asked(() => all.find({ _id: { $in: ids } } as Filter<D>).toArray())) as D[];
+  const together = new Together<readonly Binary[], readonly D[]>(async (questions) => {
+    const byId = new Map((await find(questions.flat())).map((doc) => [idOf(doc._id), doc]));
+    return (ids) => [...new Set(ids.map(idOf))].flatMap((id) => byId.get(id) ?? []);
+  });
+  return async (ids) => {
+    if (ids.length === 0) return [];
+    return await (ids.length > FEW ? find(ids) : together.of(ids));
+  };
+}
