@@ -78,7 +78,7 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
     rooms.tellAccess(map, people);
     for (const { access: changed } of listeners) changed?.(map, people ?? []);
   };
-  const sockets = new SocketServer({ ...ports, tickets, rooms, documents }, settings);
+  const sockets = new SocketServer({ ...ports, tickets, rooms, documents, visits }, settings);
   return {
     changes,
     tellAccess,

@@ -17,6 +17,7 @@ import { SOCKET_LIMITS } from './limits.ts';
 import type { Place, Rooms } from './rooms.ts';
 import { type Denied, MapSocket, type SocketParts } from './socket.ts';
 import { TextFrames } from './text-frames.ts';
+import type { Visits } from './visits.ts';
 
 export interface SocketServerParts {
   readonly clock: Clock;
@@ -26,6 +27,7 @@ export interface SocketServerParts {
   readonly metadata: Metadata;
   readonly rooms: Rooms;
   readonly documents: DocstoreClient;
+  readonly visits: Visits;
   readonly onTrouble: (error: unknown) => void;
 }
 export interface SocketServerSettings {
@@ -95,7 +97,7 @@ export class SocketServer implements Component {
     });
   }
 
-  /** Takes nothing new, finishes what was accepted, says goodbye. */
+  /** Takes nothing new, finishes what was accepted, says goodbye, and has it noted what was seen. */
   async drain(withinMs: number): Promise<void> {
     this.#isDraining = true;
     await this.#within(this.#settle(), withinMs * 0.6);
@@ -107,6 +109,7 @@ export class SocketServer implements Component {
     });
     await this.#within(empty, withinMs * 0.2);
     for (const socket of this.#sockets.keys()) socket.terminate();
+    await this.#within(this.#parts.visits.noted(), withinMs * 0.2);
   }
 
   async stop(): Promise<void> {

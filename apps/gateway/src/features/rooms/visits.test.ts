@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Metadata } from '../../metadata/metadata.ts';
 import { Browser } from '../../testing/visitors/browser.ts';
 import { addItem } from '../../testing/visitors/ops.ts';
 import { PageSocket } from '../../testing/visitors/page-socket.ts';
@@ -37,4 +38,23 @@ test('[GW-448] a visit is kept as the number at which it ended, for the person a
   await writing.close();
   await expect.poll(() => seenBy(other, map)).toEqual({ ...seen, seq: seen.seq + 1 });
   expect(await seenBy(owner, map)).toEqual(seen);
+});
+
+test('[GW-448] a gateway that goes down keeps what those who were there had seen before it lets go of the database', async () => {
+  const kept: string[] = [];
+  const slow = {
+    ...world.metadata,
+    setSeen: async (...seen: Parameters<Metadata['setSeen']>) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await world.metadata.setSeen(...seen);
+      kept.push(seen[0]);
+    },
+  };
+  const leaving = await world.start({ limitsFactor: 100 }, slow);
+  const owner = await Browser.guest(leaving);
+  const map = await owner.makeMap();
+  await (await PageSocket.join(owner, map.id)).change([addItem('one')]);
+  world.clock.jump(20_000);
+  await leaving.drain(4_000);
+  expect(kept).toEqual([map.id]);
 });

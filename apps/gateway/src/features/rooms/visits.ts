@@ -14,6 +14,7 @@ interface VisitsParts {
 /** Notes what people have seen of maps when they leave them. */
 export class Visits {
   readonly #parts: VisitsParts;
+  readonly #noting = new Set<Promise<void>>();
 
   constructor(parts: VisitsParts) {
     this.#parts = parts;
@@ -23,7 +24,14 @@ export class Visits {
   ended(map: MapId, person: PersonId, sinceMs: number, seen: PrefixName | null): void {
     const { clock, metadata, onTrouble } = this.#parts;
     if (seen === null || clock.now() - sinceMs < LEAST_MS) return;
-    void metadata.setSeen(map, person, seen).catch(onTrouble);
+    const noting = metadata.setSeen(map, person, seen).catch(onTrouble);
+    this.#noting.add(noting);
+    void noting.finally(() => this.#noting.delete(noting));
+  }
+
+  /** Resolves when what was to be noted by now is. */
+  async noted(): Promise<void> {
+    await Promise.all(this.#noting);
   }
 }
 

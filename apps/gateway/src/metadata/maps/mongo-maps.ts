@@ -1,10 +1,10 @@
-import { type MapId, parsePrefixName, type PersonId, prefixText } from '@bough/base';
+import { type MapId, parsePrefixName, type PersonId, type PrefixName, prefixText } from '@bough/base';
 import type { Binary, Collection, Db } from 'mongodb';
 import { findGrants, putGrant } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { asked, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
-import { foundById } from '../mongo/together.ts';
+import { foundById, Together } from '../mongo/together.ts';
 import { shelvesFound } from '../shelf/mongo-shelves.ts';
 import { UNSHELVED } from '../shelf/shelf-store.ts';
 import { readFrom, textsOf } from './comments-read.ts';
@@ -98,6 +98,13 @@ export function mongoMaps(db: Db): MapStore {
 /** What each person has read of comments and seen of maps. */
 function readingsIn(db: Db): Pick<MapStore, 'commentsRead' | 'setCommentsRead' | 'seenOf' | 'setSeen'> {
   const opened = openedIn(db);
+  const seeing = new Together<Seeing, void>(async (all) => {
+    const writes = all.map(({ map, person, seen }) => ({
+      updateOne: { filter: { _id: bin(person, map) }, update: { $set: { seen: prefixText(seen) } } },
+    }));
+    await asked(() => opened.bulkWrite(writes, { ordered: false }));
+    return () => undefined;
+  });
   return {
     commentsRead: async (map, person) => {
       const doc = await asked(() => opened.findOne({ _id: bin(person, map) }));
@@ -111,10 +118,14 @@ function readingsIn(db: Db): Pick<MapStore, 'commentsRead' | 'setCommentsRead' |
       const doc = await asked(() => opened.findOne({ _id: bin(person, map) }));
       return parsePrefixName(doc?.seen ?? '');
     },
-    setSeen: async (map, person, seen) => {
-      await asked(() => opened.updateOne({ _id: bin(person, map) }, { $set: { seen: prefixText(seen) } }));
-    },
+    setSeen: async (map, person, seen) => await seeing.of({ map, person, seen }),
   };
+}
+
+interface Seeing {
+  readonly map: MapId;
+  readonly person: PersonId;
+  readonly seen: PrefixName;
 }
 
 function entriesIn(db: Db, mapsById: ReturnType<typeof foundById<MapDoc>>): MapStore['entries'] {

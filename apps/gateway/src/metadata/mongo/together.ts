@@ -2,12 +2,12 @@ import type { Binary, Collection, Document, Filter } from 'mongodb';
 import { asked } from './asking.ts';
 import { idOf } from './binary.ts';
 
-/** Asks several questions as one; answers with what tells the answer to each of them. */
+/** Asks several questions as one, or writes several things; answers with what tells the answer to each of them. */
 export type AskTogether<Q, A> = (questions: readonly Q[]) => Promise<(question: Q) => A>;
 
-/** One that hangs holds up few of those that come after it. */
-const UNDER_WAY = 4;
-const MOST_TOGETHER = 50;
+/** Where one hangs the others go on. */
+const UNDER_WAY = 2;
+const MOST_TOGETHER = 100;
 /** A list of records is a question for itself. */
 const FEW = 8;
 
@@ -18,7 +18,7 @@ interface Waiting<Q, A> {
 
 /**
  * Questions of one kind, of which those that would wait anyway go together: alone, each is asked at once; where many come, as after a
- * restart, the database is asked once for fifty of them. None is answered by what was asked before it came.
+ * restart, the database is asked once for a hundred of them. None is answered by what was asked before it came.
  */
 export class Together<Q, A> {
   readonly #ask: AskTogether<Q, A>;

@@ -21,6 +21,8 @@ export function atOnceContract(open: () => Metadata): void {
       if (next !== undefined)
         await store.addGrant({ map, person: next.person.id, role: 'comment', link: null, at: AT });
     }
+    const lineage = ids.short();
+    await Promise.all(everyone.map(async ({ person, map }, seq) => store.setSeen(map, person.id, { lineage, seq })));
     const answers = await Promise.all(
       everyone.map(async ({ person, map }) =>
         Promise.all([
@@ -29,15 +31,17 @@ export function atOnceContract(open: () => Metadata): void {
           store.grantsOn(map, person.id),
           store.entries([map], person.id),
           store.groupsOn([map]),
+          store.seenOf(map, person.id),
         ]),
       ),
     );
-    for (const [n, [person, map, grants, entries, groups]] of answers.entries()) {
+    for (const [n, [person, map, grants, entries, groups, seen]] of answers.entries()) {
       expect(person?.name).toBe(`Person ${n}`);
       expect(map?.title).toBe(`Map ${n}`);
       expect(grants.map(({ role }) => role)).toEqual(['own']);
       expect(entries).toMatchObject([{ title: `Map ${n}`, isStarred: n % 2 === 0, openedAt: AT }]);
       expect(groups).toHaveLength(n % 3 === 0 ? 1 : 0);
+      expect(seen).toEqual({ lineage, seq: n });
     }
     const [nobody, nothing, none] = await Promise.all([
       Promise.all(everyone.map(async () => store.person(newPersonId()))),
