@@ -1,4 +1,4 @@
-// What may stand behind `npm run bough -- backup`, `restore`, `backups` and `check-backup`: words are read here before anything is
+// What may stand behind `npm run bough -- backup`, `restore`, `forget-backups`, `backups` and `check-backup`: words are read here before anything is
 // made or opened, and what nothing means is refused with one sentence.
 
 const PLACE = 'the place of the backups: a folder, or s3://BUCKET/FOLDER';
@@ -12,6 +12,7 @@ export const TAKES = {
     values: { '--map': 'the id of a map', '--person': 'an address', '--backup': ID },
   },
   'repair --from': { flags: ['--lose-newer'], values: { '--backup': ID } },
+  'forget-backups': { flags: ['--yes'], values: { '--keep': 'a whole number from 1' } },
   backups: { flags: [], values: {} },
   'check-backup': { flags: [], values: { '--backup': ID } },
 };

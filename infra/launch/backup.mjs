@@ -13,7 +13,7 @@ import { Unmet } from './outside.mjs';
 import { hasWords, keepSecret, keptSecret, mustNotBeLost, replaceSecret, sealingKey } from './secrets.mjs';
 
 /** The commands that this file does. */
-export const ABOUT_BACKUPS = ['backup', 'restore', 'repair --from', 'backups', 'check-backup'];
+export const ABOUT_BACKUPS = ['backup', 'restore', 'repair --from', 'forget-backups', 'backups', 'check-backup'];
 
 /** How they are written, with what they do. */
 export const HOW = `  backup PLACE                Makes a backup of everything beside a running Bough; again: only what is new. PLACE: a folder, or s3://BUCKET/FOLDER.
@@ -23,6 +23,7 @@ export const HOW = `  backup PLACE                Makes a backup of everything b
   restore PLACE               Says what it would bring back: all to an empty place, or what storage has lost or damaged. With --yes it does.
     --map ID, --person ADDRESS, --backup ID, --with-purged, --with-secrets, --lose-newer
   repair --from PLACE         Mends what is damaged here from a backup, and brings back nothing else. --backup ID, --lose-newer
+  forget-backups PLACE        Says which backups it would forget; with --yes it does, in a full place too. --keep N: so many stay.
   backups PLACE               Lists the backups that are there, oldest first.
   check-backup PLACE          Reads everything that a backup names, and says what is wrong. --backup ID: an older one.`;
 

@@ -172,7 +172,7 @@ test('[DOC-133] older backups are forgotten with what only they name, and those 
   await w.documents.append(mapNamed('a'), { base: 2, changes: [change('ann', 2, typing('x', 0, 'new '))] });
   await w.documents.purge(mapNamed('b'));
   const newest = await w.run(await gatewayNaming(w.maps[0] ?? '', w.maps[2] ?? ''));
-  const gone = await thinOut({ ports, place: w.place }, 1);
+  const gone = await thinOut({ ports, place: w.place, keep: 1 });
   // Two heads, and the lines of the gateway.
   expect(gone).toEqual({ backups: 1, objects: 3, damaged: [] });
   expect([...w.raw.place.objects.keys()].some((key) => key.includes(b ?? ''))).toBe(false);

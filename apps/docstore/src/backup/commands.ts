@@ -1,4 +1,4 @@
-import { type BlobStore, type LogPorts } from '@bough/bloblog';
+import { type BlobStore, isStoreFull, type LogPorts } from '@bough/bloblog';
 import { type Command, type PartHead, partName } from '@bough/service';
 import { type NotedRun, runNoted } from '../command-notes/command-notes.ts';
 import type { Location } from '../locations/locations.ts';
@@ -6,9 +6,10 @@ import { backUp, type BackupPlace } from './write/back-up.ts';
 import { backupView } from './backup-view.ts';
 import { checkBackup } from './mend/check-backup.ts';
 import { backupIds, type Manifest, newestReadable, readManifest, tryManifest } from './place/manifest.ts';
+import type { PlaceUse } from './place/open-place.ts';
 import { partLines } from './place/part-objects.ts';
 import { fatesOf, mendingsOf, restoreDocuments } from './mend/restore-documents.ts';
-import { thinOut } from './write/thin-out.ts';
+import { type Gone, thinOut, whatGoes } from './write/thin-out.ts';
 import { argumentsOf, type Given } from './words.ts';
 
 // Docstore's part in backing up and restoring. `npm run bough -- backup` and `restore` are made of these and of what the other services
@@ -17,7 +18,7 @@ import { argumentsOf, type Given } from './words.ts';
 /** What a command works with; each is opened when it is asked for, and closed when the command ends. */
 export interface BackupCommandParts {
   readonly ports: LogPorts;
-  readonly place: (target: string, how: 'new' | 'there') => Promise<BackupPlace>;
+  readonly place: (target: string, how: PlaceUse) => Promise<BackupPlace>;
   /** Of a machine that is to be restored nothing is there before its secrets are. `look`: to be read, and nothing is made there. */
   readonly locations: (
     how: 'write' | 'look',
@@ -49,6 +50,12 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
     '[--with-secrets] [--keep N] [--check] [--even-so]',
     'Makes a backup of everything, beside a running Bough.',
     runBackup,
+  ),
+  command(
+    'forget-backups',
+    '--keep N [--yes]',
+    'Forgets all backups but the newest; makes room in a full place.',
+    runForget,
   ),
   command('backups', '', 'Lists the backups that are there, oldest first.', runList),
   command('check-backup', '[--backup ID]', 'Reads everything that a backup names, and says what is wrong.', runCheck),
@@ -83,17 +90,49 @@ async function runBackup(parts: BackupCommandParts, given: Given): Promise<numbe
   const stores = { first: first.store, second: second?.store ?? null };
   const told = { lines: parts.lines(), own: parts.own(given.withSecrets) };
   const { readsAll, evenSo } = given;
-  const { manifest, damaged } = await backUp({ ports, ...stores, place, say, readsAll, evenSo }, told);
+  const { manifest, damaged } = await backUp({ ports, ...stores, place, say, readsAll, evenSo }, told).catch(
+    (failure: unknown) => {
+      if (isStoreFull(failure))
+        say(`The place of the backups is full. To make room: npm run bough -- forget-backups ${given.target} --keep N`);
+      throw failure;
+    },
+  );
   const isWhole = manifest.unread.length === 0 && isAll;
   if (given.keep !== null && !isWhole && !evenSo)
     say('No older backup is forgotten, since this one is not whole. Where that is meant: --even-so.');
   else if (given.keep !== null) {
-    const { backups, objects, damaged: left } = await thinOut({ ports, place }, given.keep);
-    say(`${backups} older backups forgotten, and ${objects} objects that only they named`);
-    for (const { id, why } of left) if (!damaged.some((each) => each.id === id)) say(why);
-    if (left.length > 0) say('No object is forgotten before every damaged backup is older than all that stay.');
+    const gone = await thinOut({ ports, place, keep: given.keep });
+    sayGone(say, { ...gone, damaged: gone.damaged.filter(({ id }) => !damaged.some((each) => each.id === id)) });
+    if (gone.damaged.length > 0) say(WHILE_DAMAGED);
   }
   return isWhole && damaged.length === 0 ? 0 : 1;
+}
+
+const WHILE_DAMAGED = 'No object is forgotten before every damaged backup is older than all that stay.';
+
+function sayGone(say: BackupCommandParts['say'], { backups, objects, damaged }: Gone): void {
+  say(`${backups} older backups forgotten, and ${objects} objects that only they named`);
+  for (const { why } of damaged) say(why);
+}
+
+/** For a place that is full, too: nothing is written there before something is gone. */
+async function runForget(parts: BackupCommandParts, given: Given): Promise<number> {
+  const { ports, say } = parts;
+  const { keep, target } = given;
+  if (keep === null) throw new Error('Say how many backups stay: --keep N.');
+  if (!given.isMeant) {
+    const place = await parts.place(target, 'there');
+    const { backups, objects, damaged } = await whatGoes({ ports, place, keep });
+    for (const id of backups.toReversed()) say(`${id}  would be forgotten`);
+    for (const { why } of damaged) say(why);
+    say(`${backups.length} backups would be forgotten, and ${objects.length} objects that only they name.`);
+    say('Nothing has been done yet: with --yes it is.');
+    return 0;
+  }
+  const gone = await thinOut({ ports, place: await parts.place(target, 'thinned'), keep });
+  sayGone(say, gone);
+  if (gone.damaged.length > 0) say(WHILE_DAMAGED);
+  return gone.damaged.length === 0 ? 0 : 1;
 }
 
 async function runList(parts: BackupCommandParts, { target }: Given): Promise<number> {

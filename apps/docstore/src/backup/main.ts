@@ -28,7 +28,7 @@ import {
 import { mustBeApart } from './apart.ts';
 import type { BackupPlace } from './write/back-up.ts';
 import { backupCommands, type BackupCommandParts, type Sources } from './commands.ts';
-import { openPlace, openRaw, parseTarget, type Target } from './place/open-place.ts';
+import { openPlace, openRaw, parseTarget, type PlaceUse, type Target } from './place/open-place.ts';
 import { readSecrets } from './place/secrets.ts';
 import { docstoreSettings } from '../settings.ts';
 
@@ -65,7 +65,7 @@ await commandProgram((words, say) =>
       const source = { environment: { BOUGH_BACKUP_KEYS: found }, readFile: () => '', readYaml: () => null };
       return required(must(readSettings(backupSettings, source)).BOUGH_BACKUP_KEYS, 'BOUGH_BACKUP_KEYS', because);
     };
-    const place = async (where: string, how: 'new' | 'there'): Promise<BackupPlace> => {
+    const place = async (where: string, how: PlaceUse): Promise<BackupPlace> => {
       const target = mustTarget(where);
       if (how === 'new') mustBeApart(target, foldersOf(commandSettings('docstore', docstoreSettings, MADE_KEYS)));
       return closed(await openPlace(platformPorts, settings, { target, keys: await keysFor(where), how }));

@@ -21,6 +21,8 @@ export interface Given {
   readonly readsAll: boolean;
   /** Whether a backup is made although most of what the one before has is gone, or it is another Bough's. */
   readonly evenSo: boolean;
+  /** Whether backups are forgotten, and it is not only told which. */
+  readonly isMeant: boolean;
 }
 
 /** Reads it; what is not meant to be there is refused. */
@@ -43,6 +45,7 @@ export function argumentsOf(words: readonly string[]): Result<Given, string> {
     readsAll: false,
     losesNewer: false,
     evenSo: false,
+    isMeant: false,
   };
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at] ?? '';
@@ -53,6 +56,7 @@ export function argumentsOf(words: readonly string[]): Result<Given, string> {
     else if (word === '--lose-newer') given = { ...given, losesNewer: true };
     else if (word === '--check') given = { ...given, readsAll: true };
     else if (word === '--even-so') given = { ...given, evenSo: true };
+    else if (word === '--yes') given = { ...given, isMeant: true };
     else if ((word === '--backup' || word === '--part') && value !== undefined) {
       given = word === '--backup' ? { ...given, backup: value } : { ...given, part: value };
       at++;

@@ -4,6 +4,7 @@ import { nodeCiphers } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom, writePart } from '@bough/service';
 import { parsed } from '@bough/map/testing';
 import { type BackedUp, backUp } from '../backup/write/back-up.ts';
+import { backupCommands } from '../backup/commands.ts';
 import { backupView } from '../backup/backup-view.ts';
 import { checkBackup } from '../backup/mend/check-backup.ts';
 import { type Manifest, newestReadable } from '../backup/place/manifest.ts';
@@ -101,4 +102,28 @@ export function turnBit(raw: MemoryStore, key: string): void {
   const bytes = kept.bytes.slice();
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   raw.objects.set(key, { ...kept, bytes });
+}
+
+/** A command of docstore's on this world; what it writes to its pipe is added to `written`. */
+export async function runBackupCommand(
+  w: BackupWorld,
+  name: string,
+  words: readonly string[],
+  written: string[] = [],
+): Promise<number> {
+  const command = backupCommands.find((candidate) => candidate.name === name);
+  if (command === undefined) throw new Error(`${name} is no command`);
+  const location = { store: w.stores.first, raw: w.raw.first, mustStand: () => undefined, close: () => undefined };
+  const parts = {
+    ports,
+    place: async () => ({ ...w.place, close: () => undefined }),
+    locations: async () => ({ first: location, second: null }),
+    sources: async () => ({ first: location, second: null, isAll: true }),
+    secrets: async () => new Map<string, string>(),
+    own: () => ({ settings: [], secrets: null }),
+    lines: () => each([]),
+    write: async (line: string) => void written.push(line),
+    say: w.say,
+  };
+  return await command.run(parts, ['/backups', ...words]);
 }

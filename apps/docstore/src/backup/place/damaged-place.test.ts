@@ -9,11 +9,10 @@ import { must } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { DocstoreFailure } from '../../failure.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { each, ports, restored, turnBit, world } from '../../testing/backup-world.ts';
+import { each, ports, restored, runBackupCommand as run, turnBit, world } from '../../testing/backup-world.ts';
 import { change, mapNamed, typing } from '../../testing/test-maps.ts';
 import { backUp } from '../write/back-up.ts';
 import { claimPlace, thisProcess } from './claim-place.ts';
-import { backupCommands } from '../commands.ts';
 import { backupIds, newestReadable, readManifest } from './manifest.ts';
 import { openPlace, parseTarget } from './open-place.ts';
 import { dueToRead } from '../write/read-back.ts';
@@ -54,13 +53,13 @@ test('[DOC-170] a damaged backup is forgotten when it is older than all that sta
   await w.run();
   await w.run();
   const names = (): boolean => [...w.raw.place.objects.keys()].some((key) => key.includes(b));
-  expect(await thinOut({ ports, place: w.place }, 3)).toEqual({
+  expect(await thinOut({ ports, place: w.place, keep: 3 })).toEqual({
     backups: 0,
     objects: 0,
     damaged: [{ id: first.id, why: expect.stringContaining(`The backup ${first.id} cannot be read`) }],
   });
   expect(names()).toBe(true);
-  expect(await thinOut({ ports, place: w.place }, 2)).toMatchObject({ backups: 1, objects: 1 });
+  expect(await thinOut({ ports, place: w.place, keep: 2 })).toMatchObject({ backups: 1, objects: 1 });
   expect([names(), (await newestReadable(ports, w.stores.place)).damaged]).toEqual([false, []]);
 });
 
@@ -218,26 +217,3 @@ test('[DOC-173] a claim outlasts a place that does not answer for a while, and i
 });
 
 const own = { settings: [], secrets: null };
-
-/** A command of docstore's on this world. */
-async function run(
-  w: Awaited<ReturnType<typeof world>>,
-  name: string,
-  words: readonly string[],
-  written: string[],
-): Promise<number> {
-  const command = backupCommands.find((candidate) => candidate.name === name) ?? expect.unreachable('it is one');
-  const location = { store: w.stores.first, raw: w.raw.first, mustStand: () => undefined, close: () => undefined };
-  const parts = {
-    ports,
-    place: async () => ({ ...w.place, close: () => undefined }),
-    locations: async () => ({ first: location, second: null }),
-    sources: async () => ({ first: location, second: null, isAll: true }),
-    secrets: async () => new Map<string, string>(),
-    own: () => own,
-    lines: () => each([]),
-    write: async (line: string) => void written.push(line),
-    say: w.say,
-  };
-  return await command.run(parts, ['/backups', ...words]);
-}

@@ -70,7 +70,7 @@ describeWith('versitygw', (server) => {
         await documents.append(mapNamed('a'), { base: n, changes: [change(folder, n, add(`${folder}${n}`, 'X'))] });
       }
       expect(await backupIds(place.store)).toHaveLength(2);
-      expect((await thinOut({ ports, place }, 1)).backups).toBe(1);
+      expect((await thinOut({ ports, place, keep: 1 })).backups).toBe(1);
       const manifest = (await newestReadable(ports, place.store)).newest ?? expect.unreachable('there is one');
       expect(await checkBackup({ ports, place: place.store }, manifest, () => undefined)).toBe(0);
       const parts = { ports, from: backupView(place.store, manifest), first: sealed(), second: null };

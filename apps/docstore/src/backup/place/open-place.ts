@@ -15,6 +15,9 @@ export type Target =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string };
 
+/** What is done there: backups are made, read, or forgotten, for which there need not be room for anything. */
+export type PlaceUse = 'new' | 'there' | 'thinned';
+
 /** What an address begins with; one letter is a drive. */
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
@@ -34,7 +37,7 @@ export async function openRaw(
   ports: Ports,
   settings: BackupSettings,
   target: Target,
-  how: 'new' | 'there',
+  how: PlaceUse,
 ): Promise<{ readonly raw: BlobStore; close(): void }> {
   if (target.kind === 's3') {
     const because = 'the backup is in s3://';
@@ -51,7 +54,7 @@ export async function openRaw(
   if (statSync(target.folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new Error(`${target.folder} is a file, and a place of backups is a folder. Nothing was done.`);
   const isThere = ['manifests', 'heads', 'secrets'].some((name) => existsSync(join(target.folder, name)));
-  if (how === 'there' && !isThere) throw new Error(`There is no backup in ${target.folder}.`);
+  if (how !== 'new' && !isThere) throw new Error(`There is no backup in ${target.folder}.`);
   // Nothing in it is ever replaced but who writes there: a copy without its journal is whole.
   const where = { folder: target.folder, loss: 'accept' } as const;
   const store = how === 'there' ? await openReadOnlyFolder(where) : await openFolderStore(ports, where);
@@ -65,7 +68,7 @@ export async function openRaw(
 export async function openPlace(
   ports: Ports,
   settings: BackupSettings,
-  { target, keys, how }: { readonly target: Target; readonly keys: readonly NamedKey[]; readonly how: 'new' | 'there' },
+  { target, keys, how }: { readonly target: Target; readonly keys: readonly NamedKey[]; readonly how: PlaceUse },
 ): Promise<BackupPlace> {
   const opened = await openRaw(ports, settings, target, how);
   const { raw } = opened;

@@ -1,0 +1,96 @@
+import { Failure } from '@bough/base';
+import type { MemoryStore } from '@bough/bloblog/testing';
+import { expect, test } from 'vitest';
+import { type BackupWorld, ports, runBackupCommand, world } from '../../testing/backup-world.ts';
+import { change, mapNamed, typing } from '../../testing/test-maps.ts';
+import { claimPlace } from '../place/claim-place.ts';
+import { backupIds } from '../place/manifest.ts';
+
+test('[DOC-297] forget-backups says what would go, and with --yes keeps the newest whole and forgets the others', async () => {
+  const w = await world();
+  const [first, second, newest] = await threeBackups(w);
+  const before = [...w.raw.place.objects.keys()];
+  await expect(runBackupCommand(w, 'forget-backups', [])).rejects.toThrow('--keep N');
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1'])).toBe(0);
+  expect(w.said.slice(-4)).toEqual([
+    `${first}  would be forgotten`,
+    `${second}  would be forgotten`,
+    // A head of each.
+    '2 backups would be forgotten, and 2 objects that only they name.',
+    'Nothing has been done yet: with --yes it is.',
+  ]);
+  expect([...w.raw.place.objects.keys()]).toEqual(before);
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
+  expect(w.said.at(-1)).toBe('2 older backups forgotten, and 2 objects that only they named');
+  await mustBeWhole(w, newest);
+});
+
+test('[DOC-297] a place that is full is thinned out too, and a backup that fails there says how', async () => {
+  const w = await world();
+  const [, , newest] = await threeBackups(w);
+  fill(w.raw.place);
+  await expect(runBackupCommand(w, 'backup', ['--keep', '1'])).rejects.toMatchObject({ code: 'blobs/full' });
+  expect(w.said.at(-1)).toContain('npm run bough -- forget-backups /backups --keep N');
+  await expect(runBackupCommand(w, 'forget-backups', ['--keep', '3', '--yes'])).rejects.toThrow('no room');
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
+  expect(w.said.at(-1)).toBe('2 older backups forgotten, and 2 objects that only they named');
+  await mustBeWhole(w, newest);
+  expect(await runBackupCommand(w, 'backup', [])).toBe(0);
+});
+
+test('[DOC-297] nothing goes while another backup is being written, and nothing more once one has begun', async () => {
+  const w = await world();
+  const [first, second, newest] = await threeBackups(w);
+  const claim = await claimPlace(ports, w.stores.place);
+  const filled = fill(w.raw.place);
+  const forget = async (): Promise<number> => await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes']);
+  await expect(forget()).rejects.toThrow('Another backup is being written there');
+  expect(await backupIds(w.stores.place)).toEqual([first, second, newest]);
+  await claim.release();
+  filled.isFull = true;
+  filled.onRoom = async () => void (await claimPlace(ports, w.stores.place));
+  await expect(forget()).rejects.toThrow('Another backup is being written there');
+  expect(await backupIds(w.stores.place)).toEqual([second, newest]);
+});
+
+/** Each with a head of its own. */
+async function threeBackups(w: BackupWorld): Promise<[string, string, string]> {
+  const first = await w.run();
+  await w.documents.append(mapNamed('a'), { base: 2, changes: [change('ann', 2, typing('x', 0, 'new '))] });
+  const second = await w.run();
+  await w.documents.append(mapNamed('a'), { base: 3, changes: [change('ann', 3, typing('x', 0, 'newer '))] });
+  return [first.id, second.id, (await w.run()).id];
+}
+
+async function mustBeWhole(w: BackupWorld, id: string): Promise<void> {
+  expect(await backupIds(w.stores.place)).toEqual([id]);
+  expect(await runBackupCommand(w, 'check-backup', [])).toBe(0);
+}
+
+class Full extends Failure {
+  override readonly code = 'blobs/full';
+}
+
+/** From now on the place has no room for anything, until something goes; then `onRoom` is first. */
+function fill(place: MemoryStore): { isFull: boolean; onRoom: () => Promise<void> } {
+  const filled = { isFull: true, onRoom: async (): Promise<void> => undefined };
+  const unlessFull = <A extends unknown[], T>(write: (...given: A) => Promise<T>) => {
+    return async (...given: A): Promise<T> => {
+      if (filled.isFull) throw new Full('no room', { kind: 'unavailable', code: 'blobs/full' });
+      return await write(...given);
+    };
+  };
+  const remove = place.remove.bind(place);
+  Object.assign(place, {
+    createIfAbsent: unlessFull(place.createIfAbsent.bind(place)),
+    replaceIf: unlessFull(place.replaceIf.bind(place)),
+    put: unlessFull(place.put.bind(place)),
+    remove: async (...given: Parameters<typeof remove>) => {
+      await remove(...given);
+      const wasFull = filled.isFull;
+      filled.isFull = false;
+      if (wasFull) await filled.onRoom();
+    },
+  });
+  return filled;
+}
