@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { type Dirent, readdirSync, readlinkSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findServer, injectFault } from '@bough/house/servers';
@@ -62,15 +62,28 @@ export class Disk {
   /** Segments and snapshots that have been there for a while, by name, with the file or folder that has each. */
   async #objects(): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
-    for (const path of await readdir(this.#folder, { recursive: true })) {
+    for await (const path of below(this.#folder)) {
       const name = /logs\/[^/]+\/(?:segments|snapshots)\/[^/]+$/.exec(path)?.[0];
       if (name === undefined) continue;
-      const full = join(this.#folder, path);
-      const facts = await stat(full).catch(() => null);
-      if (facts !== null && facts.mtimeMs < Date.now() - SETTLED_MS) found.set(name, full);
+      const facts = await stat(path).catch(() => null);
+      if (facts !== null && facts.mtimeMs < Date.now() - SETTLED_MS) found.set(name, path);
     }
     return found;
   }
+}
+
+/** Every file and folder in the folder. Of what goes meanwhile, which a store removes, some may be missing; Node's own `recursive` ends there. */
+async function* below(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(nothingWhereGone)) {
+    const path = join(folder, entry.name);
+    yield path;
+    if (entry.isDirectory()) yield* below(path);
+  }
+}
+
+function nothingWhereGone(error: unknown): Dirent[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** The processes whose own folder this is. */

@@ -83,6 +83,19 @@ function command(name: string, takes: string, does: string, run: Run): Command<B
 }
 
 async function runBackup(parts: BackupCommandParts, given: Given): Promise<number> {
+  try {
+    return await makeBackup(parts, given);
+  } catch (failure) {
+    // Nothing is written anywhere else.
+    if (isStoreFull(failure))
+      parts.say(
+        `The place of the backups is full: npm run bough -- forget-backups ${given.target} --keep N makes room.`,
+      );
+    throw failure;
+  }
+}
+
+async function makeBackup(parts: BackupCommandParts, given: Given): Promise<number> {
   const { ports, say } = parts;
   // Where nothing is to be backed up no place is begun.
   const { first, second, isAll } = await parts.sources();
@@ -90,13 +103,7 @@ async function runBackup(parts: BackupCommandParts, given: Given): Promise<numbe
   const stores = { first: first.store, second: second?.store ?? null };
   const told = { lines: parts.lines(), own: parts.own(given.withSecrets) };
   const { readsAll, evenSo } = given;
-  const { manifest, damaged } = await backUp({ ports, ...stores, place, say, readsAll, evenSo }, told).catch(
-    (failure: unknown) => {
-      if (isStoreFull(failure))
-        say(`The place of the backups is full. To make room: npm run bough -- forget-backups ${given.target} --keep N`);
-      throw failure;
-    },
-  );
+  const { manifest, damaged } = await backUp({ ports, ...stores, place, say, readsAll, evenSo }, told);
   const isWhole = manifest.unread.length === 0 && isAll;
   if (given.keep !== null && !isWhole && !evenSo)
     say('No older backup is forgotten, since this one is not whole. Where that is meant: --even-so.');

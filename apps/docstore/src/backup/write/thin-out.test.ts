@@ -30,12 +30,21 @@ test('[DOC-297] a place that is full is thinned out too, and a backup that fails
   const [, , newest] = await threeBackups(w);
   fill(w.raw.place);
   await expect(runBackupCommand(w, 'backup', ['--keep', '1'])).rejects.toMatchObject({ code: 'blobs/full' });
-  expect(w.said.at(-1)).toContain('npm run bough -- forget-backups /backups --keep N');
+  expect(w.said.at(-1)).toContain('npm run bough -- forget-backups /backups --keep N makes room');
   await expect(runBackupCommand(w, 'forget-backups', ['--keep', '3', '--yes'])).rejects.toThrow('no room');
   expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
   expect(w.said.at(-1)).toBe('2 older backups forgotten, and 2 objects that only they named');
   await mustBeWhole(w, newest);
   expect(await runBackupCommand(w, 'backup', [])).toBe(0);
+});
+
+test('[DOC-297] a place that has room for a claim, and no more, is thinned out too', async () => {
+  const w = await world();
+  const [, , newest] = await threeBackups(w);
+  fill(w.raw.place).free = 1;
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
+  expect(w.said.at(-1)).toBe('2 older backups forgotten, and 2 objects that only they named');
+  await mustBeWhole(w, newest);
 });
 
 test('[DOC-297] nothing goes while another backup is being written, and nothing more once one has begun', async () => {
@@ -47,7 +56,7 @@ test('[DOC-297] nothing goes while another backup is being written, and nothing 
   await expect(forget()).rejects.toThrow('Another backup is being written there');
   expect(await backupIds(w.stores.place)).toEqual([first, second, newest]);
   await claim.release();
-  filled.isFull = true;
+  filled.free = 0;
   filled.onRoom = async () => void (await claimPlace(ports, w.stores.place));
   await expect(forget()).rejects.toThrow('Another backup is being written there');
   expect(await backupIds(w.stores.place)).toEqual([second, newest]);
@@ -71,24 +80,26 @@ class Full extends Failure {
   override readonly code = 'blobs/full';
 }
 
-/** From now on the place has no room for anything, until something goes; then `onRoom` is first. */
-function fill(place: MemoryStore): { isFull: boolean; onRoom: () => Promise<void> } {
-  const filled = { isFull: true, onRoom: async (): Promise<void> => undefined };
-  const unlessFull = <A extends unknown[], T>(write: (...given: A) => Promise<T>) => {
+/** From now on the place has room for `free` writes: for none, until something goes; then `onRoom` is first. */
+function fill(place: MemoryStore): { free: number; onRoom: () => Promise<void> } {
+  const filled = { free: 0, onRoom: async (): Promise<void> => undefined };
+  const ifRoom = <A extends unknown[], T>(write: (...given: A) => Promise<T>) => {
     return async (...given: A): Promise<T> => {
-      if (filled.isFull) throw new Full('no room', { kind: 'unavailable', code: 'blobs/full' });
+      if (filled.free === 0) throw new Full('no room', { kind: 'unavailable', code: 'blobs/full' });
+      filled.free--;
       return await write(...given);
     };
   };
   const remove = place.remove.bind(place);
   Object.assign(place, {
-    createIfAbsent: unlessFull(place.createIfAbsent.bind(place)),
-    replaceIf: unlessFull(place.replaceIf.bind(place)),
-    put: unlessFull(place.put.bind(place)),
+    createIfAbsent: ifRoom(place.createIfAbsent.bind(place)),
+    replaceIf: ifRoom(place.replaceIf.bind(place)),
+    put: ifRoom(place.put.bind(place)),
     remove: async (...given: Parameters<typeof remove>) => {
       await remove(...given);
-      const wasFull = filled.isFull;
-      filled.isFull = false;
+      const wasFull = filled.free === 0;
+      // What a claim leaves behind is no room for more.
+      filled.free += given[0].startsWith('running') ? 1 : 100;
       if (wasFull) await filled.onRoom();
     },
   });

@@ -86,9 +86,14 @@ async function claimed(
   const { ports, place } = thinning;
   const before = { backups: 0, objects: 0 };
   for (;;) {
+    let claim: Claim | null = null;
     try {
-      return { claim: await claimPlace(ports, place.store), before };
+      claim = await claimPlace(ports, place.store);
+      // There may be room for it and for nothing more.
+      await claim.mustHold();
+      return { claim, before };
     } catch (failure) {
+      await claim?.release();
       if (!isStoreFull(failure)) throw failure;
       const { backups, objects } = await whatGoes(thinning);
       const [oldest, object] = [backups.at(-1), objects[0]];
