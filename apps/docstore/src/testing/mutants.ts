@@ -140,8 +140,8 @@ export const mutants = {
     {
       name: 'backup: of a damaged one that stays nobody is told',
       file: 'src/backup/write/thin-out.ts',
-      find: 'before.objects + objects.length, damaged };',
-      replace: 'before.objects + objects.length, damaged: [] };',
+      find: 'return { ...gone, damaged };',
+      replace: 'return { ...gone, damaged: [] };',
       why: 'the place grows every night, and nobody knows why',
       test: 'src/backup/place/damaged-place.test.ts',
       rule: 'DOC-170',
@@ -149,8 +149,8 @@ export const mutants = {
     {
       name: 'backup: a full place is thinned out past the claim of another',
       file: 'src/backup/write/thin-out.ts',
-      find: 'if (!isStoreFull(failure)) throw failure;',
-      replace: '',
+      find: 'if (!isStoreFull(failure)) throw failure;\n      return false;',
+      replace: 'return false;',
       why: 'a backup that is being written names what was just removed',
       test: 'src/backup/write/thin-out.test.ts',
       rule: 'DOC-297',
@@ -158,7 +158,7 @@ export const mutants = {
     {
       name: 'backup: nothing goes where no claim can be written',
       file: 'src/backup/write/thin-out.ts',
-      find: 'if (!isStoreFull(failure)) throw failure;',
+      find: 'if (!isStoreFull(failure)) throw failure;\n      return false;',
       replace: 'throw failure;',
       why: 'a full place stays full, and no backup is made again',
       test: 'src/backup/write/thin-out.test.ts',

@@ -56,55 +56,66 @@ export async function whatGoes({ ports, place, keep }: Thinning): Promise<Going>
   return { backups: going, objects: [...stale, ...all.filter((key) => !named.has(key))], damaged };
 }
 
-/** Forgets what goes: manifests first, then every object that no backup names any more. */
+/**
+ * Forgets what goes: manifests first, then every object that no backup names any more. Where the place has no room for a claim no backup can
+ * begin there either: one thing after the other goes then, until it has.
+ */
 export async function thinOut(thinning: Thinning): Promise<Gone> {
   const { place } = thinning;
-  const { claim, before } = await claimed(thinning);
+  const hold = new Hold(thinning);
+  const gone = { backups: 0, objects: 0 };
   try {
-    const { backups, objects, damaged } = await whatGoes(thinning);
-    for (const id of backups) {
-      await claim.mustHold();
-      await place.store.remove(MANIFESTS + id);
+    for (;;) {
+      const isOurs = await hold.try();
+      const { backups, objects, damaged } = await whatGoes(thinning);
+      for (const id of isOurs ? backups : backups.slice(-1)) {
+        if (isOurs) await hold.must();
+        await place.store.remove(MANIFESTS + id);
+        gone.backups++;
+      }
+      for (const [at, key] of (isOurs ? objects : objects.slice(0, backups.length > 0 ? 0 : 1)).entries()) {
+        if (isOurs && at % 1_000 === 0) await hold.must();
+        await place.raw.remove(key);
+        gone.objects++;
+      }
+      if (isOurs || backups.length + objects.length === 0) return { ...gone, damaged };
     }
-    for (const [at, key] of objects.entries()) {
-      if (at % 1_000 === 0) await claim.mustHold();
-      await place.raw.remove(key);
-    }
-    return { backups: before.backups + backups.length, objects: before.objects + objects.length, damaged };
   } finally {
-    await claim.release();
+    await hold.release();
   }
 }
 
-/**
- * Takes the place. Where it has no room for a claim no backup can begin there either: one thing after the other goes then, until it has. A
- * claim that somebody has is seen all the same.
- */
-async function claimed(
-  thinning: Thinning,
-): Promise<{ readonly claim: Claim; readonly before: Pick<Gone, 'backups' | 'objects'> }> {
-  const { ports, place } = thinning;
-  const before = { backups: 0, objects: 0 };
-  for (;;) {
-    let claim: Claim | null = null;
+/** The claim on a place that may have no room for it. */
+class Hold {
+  readonly #thinning: Thinning;
+  #claim: Claim | null = null;
+
+  constructor(thinning: Thinning) {
+    this.#thinning = thinning;
+  }
+
+  /** false: there is no room for it, or for it and nothing more. Throws where somebody else has the place. */
+  async try(): Promise<boolean> {
+    const { ports, place } = this.#thinning;
     try {
-      claim = await claimPlace(ports, place.store);
-      // There may be room for it and for nothing more.
-      await claim.mustHold();
-      return { claim, before };
+      this.#claim ??= await claimPlace(ports, place.store);
+      await this.#claim.mustHold();
+      return true;
     } catch (failure) {
-      await claim?.release();
       if (!isStoreFull(failure)) throw failure;
-      const { backups, objects } = await whatGoes(thinning);
-      const [oldest, object] = [backups.at(-1), objects[0]];
-      if (oldest !== undefined) {
-        await place.store.remove(MANIFESTS + oldest);
-        before.backups++;
-      } else if (object !== undefined) {
-        await place.raw.remove(object);
-        before.objects++;
-      } else throw failure;
+      return false;
     }
+  }
+
+  async must(): Promise<void> {
+    await this.#claim?.mustHold();
+  }
+
+  /** One that cannot be taken back, since that needs room too, ends with this process. */
+  async release(): Promise<void> {
+    await this.#claim?.release().catch((failure: unknown) => {
+      if (!isStoreFull(failure)) throw failure;
+    });
   }
 }
 
