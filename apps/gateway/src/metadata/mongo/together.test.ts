@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Together } from './together.ts';
 
 /** Questions as they were asked, each to be answered by hand: with whether it was asked before that, and the question. */
-function asking() {
+function asking(hangsMs?: number) {
   const asked: { readonly questions: readonly number[]; readonly done: PromiseWithResolvers<void> }[] = [];
   const together = new Together<number, string>(async (questions) => {
     const number = asked.length;
@@ -10,7 +10,7 @@ function asking() {
     asked.push({ questions, done });
     await done.promise;
     return (question) => `${question} in ${number}`;
-  });
+  }, hangsMs);
   return { asked, together };
 }
 
@@ -46,4 +46,16 @@ test('[GW-582] where asking fails each of those that went together is told, and 
   for (const answer of answers.slice(2)) await expect(answer).rejects.toThrow('still gone');
   void together.of(7);
   expect(asked.map(({ questions }) => questions)).toEqual([[0], [1], [2, 3], [7]]);
+});
+
+test('[GW-582] what hangs holds up nobody who comes after it', async () => {
+  const { asked, together } = asking(20);
+  const answers = Array.from({ length: 5 }, async (_, n) => await together.of(n));
+  await expect.poll(() => asked.map(({ questions }) => questions)).toEqual([[0], [1], [2, 3, 4]]);
+  asked[2]?.done.resolve();
+  expect(await answers[3]).toBe('3 in 2');
+  for (const one of asked) one.done.resolve();
+  expect(await answers[0]).toBe('0 in 0');
+  for (let n = 5; n < 8; n++) void together.of(n);
+  expect(asked.slice(3).map(({ questions }) => questions)).toEqual([[5], [6]]);
 });

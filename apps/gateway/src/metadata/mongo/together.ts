@@ -5,9 +5,10 @@ import { idOf } from './binary.ts';
 /** Asks several questions as one, or writes several things; answers with what tells the answer to each of them. */
 export type AskTogether<Q, A> = (questions: readonly Q[]) => Promise<(question: Q) => A>;
 
-/** Where one hangs the others go on. */
 const UNDER_WAY = 2;
 const MOST_TOGETHER = 100;
+/** One that takes longer than this hangs, and holds up nobody. */
+const HANGS_MS = 1_000;
 /** A list of records is a question for itself. */
 const FEW = 8;
 
@@ -22,11 +23,13 @@ interface Waiting<Q, A> {
  */
 export class Together<Q, A> {
   readonly #ask: AskTogether<Q, A>;
+  readonly #hangsMs: number;
   #underWay = 0;
   #waiting: Waiting<Q, A>[] = [];
 
-  constructor(ask: AskTogether<Q, A>) {
+  constructor(ask: AskTogether<Q, A>, hangsMs = HANGS_MS) {
     this.#ask = ask;
+    this.#hangsMs = hangsMs;
   }
 
   async of(question: Q): Promise<A> {
@@ -40,14 +43,22 @@ export class Together<Q, A> {
     const these = this.#waiting.splice(0, MOST_TOGETHER);
     if (these.length === 0) return;
     this.#underWay++;
+    let isUnderWay = true;
+    const over = (): void => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      this.#underWay--;
+      void this.#next();
+    };
+    const hangs = setTimeout(over, this.#hangsMs);
     try {
       const answerTo = await this.#ask(these.map(({ question }) => question));
       for (const { question, answer } of these) answer.resolve(answerTo(question));
     } catch (error) {
       for (const { answer } of these) answer.reject(error);
     }
-    this.#underWay--;
-    void this.#next();
+    clearTimeout(hangs);
+    over();
   }
 }
 

@@ -1,0 +1,50 @@
+// Small lies in how many are served at once; mutants.ts has them among its own.
+
+export const togetherMutants = [
+  {
+    name: 'together: who comes while one question is under way waits for it',
+    file: 'src/metadata/mongo/together.ts',
+    find: 'this.#underWay < UNDER_WAY',
+    replace: 'this.#underWay === 0',
+    why: 'one question that hangs holds up everybody',
+    test: 'src/metadata/mongo/together.test.ts',
+    rule: 'GW-582',
+  },
+  {
+    name: 'together: nobody goes on where asking failed',
+    file: 'src/metadata/mongo/together.ts',
+    find: 'clearTimeout(hangs);\n    over();',
+    replace: '',
+    why: 'after two failures nobody is let in any more',
+    test: 'src/metadata/mongo/together.test.ts',
+    rule: 'GW-582',
+  },
+  {
+    name: 'together: who asks is answered by everybody whom it was asked for',
+    file: 'src/metadata/grants/mongo-grants.ts',
+    find: 'byPair.get(`${map} ${person}`) ?? []',
+    replace: 'found.filter((grant) => grant.person === person || grant.map === map)',
+    why: 'somebody may do with a map what they may do with another',
+    test: 'src/metadata/mongo/mongo-metadata.mongo.test.ts',
+    rule: 'GW-582',
+  },
+  {
+    name: 'together: one that hangs counts',
+    file: 'src/metadata/mongo/together.ts',
+    find: 'setTimeout(over, this.#hangsMs)',
+    replace: 'setTimeout(() => undefined, this.#hangsMs)',
+    why: 'two connections that hang hold up everybody',
+    test: 'src/metadata/mongo/together.test.ts',
+    rule: 'GW-582',
+  },
+  {
+    name: 'visits: a gateway goes down without what those who were there had seen',
+    file: 'src/features/rooms/socket-server.ts',
+    find: 'await this.#within(this.#parts.visits.noted(), withinMs * 0.2);',
+    replace: '',
+    why: 'after an upgrade people are shown as new what they have seen',
+    test: 'src/features/rooms/visits.test.ts',
+    isInTree: true,
+    rule: 'GW-448',
+  },
+] as const;
