@@ -102,7 +102,7 @@ function readingsIn(db: Db): Pick<MapStore, 'commentsRead' | 'setCommentsRead' |
     const writes = all.map(({ map, person, seen }) => ({
       updateOne: { filter: { _id: bin(person, map) }, update: { $set: { seen: prefixText(seen) } } },
     }));
-    await asked(() => opened.bulkWrite(writes, { ordered: false }));
+    await asked(() => opened.bulkWrite(writes));
     return () => undefined;
   });
   return {
