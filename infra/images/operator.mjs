@@ -42,7 +42,8 @@ function wholeWords(command, words) {
   if (words.some((word) => word === '--help' || word === '-h')) return words;
   const isNamed = words[0] !== undefined && !words[0].startsWith('-');
   const [place, ...options] = isNamed ? words : [BACKUPS, ...words];
-  if (place === BACKUPS) mustBeUsable(command === 'backup');
+  if (place === BACKUPS)
+    mustBeUsable(command === 'backup' || (command === 'forget-backups' && options.includes('--yes')));
   else if (!place.startsWith('s3://'))
     throw new Unmet(
       `${place} is a place that this container does not have: name the folder of the host in BOUGH_BACKUPS, or write s3://BUCKET/FOLDER.`,
