@@ -107,10 +107,13 @@ export class Artist {
       case 'disconnect':
         this.#socket?.terminate();
         return;
-      case 'send':
+      case 'send': {
+        // It goes with the connection that it is meant for, not with the next one.
+        const socket = this.#socket;
         this.#note(effect.text);
-        setTimeout(() => this.#socket?.send(effect.text), LINE_MS);
+        setTimeout(() => socket?.send(effect.text), LINE_MS);
         return;
+      }
       case 'fetch':
         void this.#fetch(effect.isRenewal);
         return;
