@@ -68,11 +68,11 @@ test('an owner gives somebody an end date, who reads that access ended when it c
   await expect(row).toContainText(`until March 5, ${nextYear}`);
   // It comes sooner than a person would wait.
   const id = await member.page.evaluate(async () => String((await (await fetch('/api/session')).json()).person.id));
-  const until = Date.now() + SOON_MS;
   await member.select('for a week');
   await member.addBranch('mine');
   await member.isSaved();
   const path = `/api/maps/${mapOf(page)}/members/${id}`;
+  const until = Date.now() + SOON_MS;
   expect(await send(page, 'PUT', path, { role: 'edit', until })).toBe(204);
   const ended = member.page.getByRole('main');
   await expect(ended.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();

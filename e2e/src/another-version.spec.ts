@@ -1,9 +1,17 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './bough.ts';
 import { Garden } from './garden.ts';
 import { OtherBuild } from './other-build.ts';
 
 const BUILD_AND_START_MS = 300_000;
+
+/** Somebody's hand is at the mouse, so that the page takes no moment for a pause; answers how to take it away. */
+async function handAtMouse(page: Page): Promise<() => Promise<void>> {
+  const moving = await page.evaluateHandle(() => ({
+    hand: setInterval(() => dispatchEvent(new PointerEvent('pointermove')), 200),
+  }));
+  return () => moving.evaluate(({ hand }) => clearInterval(hand));
+}
 
 test('a page that stays open over an upgrade, and back, keeps what is written and takes the version of the server', async ({
   page,
@@ -22,18 +30,20 @@ test('a page that stays open over an upgrade, and back, keeps what is written an
   await garden.select('root');
   await garden.addBranch('written while it was away');
   const reloaded = page.waitForEvent('load', { timeout: BUILD_AND_START_MS });
+  const pause = await handAtMouse(page);
   await bough.start();
-  await page.mouse.move(300, 300);
   await expect(note).toBeVisible();
   await garden.select('root');
   await garden.addBranch('written on an old page');
   await expect(garden.status).toHaveText(/\d changes are kept here/);
+  await pause();
   await reloaded;
   await garden.isSaved();
   await expect.poll(() => garden.words()).toEqual(['root', 'written while it was away', 'written on an old page']);
 
   await bough.stop();
   bough.root = here;
+  await handAtMouse(page);
   await bough.start();
   await expect(note).toBeVisible();
   await garden.select('root');

@@ -38,8 +38,7 @@ test('a long press opens the menu, and what the finger lets go of in it is not c
   // Down and up again chooses.
   const row = await menu.getByRole('menuitem', { name: 'Duplicate' }).boundingBox();
   if (row === null) throw new Error('the row is not seen');
-  await fingers.down({ x: row.x + 20, y: row.y + row.height / 2 });
-  await fingers.up();
+  await fingers.tap({ x: row.x + 20, y: row.y + row.height / 2 });
   await expect(menu).toBeHidden();
   await expect.poll(() => garden.words()).toHaveLength(10);
   await close();
@@ -179,8 +178,7 @@ test('on a phone an item that is tapped half outside is brought in, clear of the
   await garden.rests();
   const half = await garden.box.boundingBox();
   await garden.keys('Escape');
-  await fingers.down({ x: 386, y: (half?.y ?? 0) + 6 });
-  await fingers.up();
+  await fingers.tap({ x: 386, y: (half?.y ?? 0) + 6 });
   await expect.poll(() => garden.selected()).toEqual(['elm']);
   await expect
     .poll(async () => {

@@ -194,6 +194,39 @@ for (const [name, goAway] of [
   });
 }
 
+test('[WEB-18] why no server answers is said as the browser knows it, also what it learns later', async ({
+  page,
+  site,
+  context,
+}) => {
+  const home = new HomePage(page, site);
+  await home.signIn(newAddress('later'));
+  await Garden.plantAll(page, site, ['Orchard', 'Compost']);
+  const map = page.url();
+  await home.open();
+  await expect(home.card('Orchard')).toBeVisible();
+  await isKept(page);
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name !== 'bough-home') indexedDB.deleteDatabase(name ?? '');
+  });
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
+  for (const [address, isAway, isOffline] of [
+    [site, page.getByText(/^The server does not answer/), page.getByText(/^You are offline/)],
+    [
+      map,
+      page.getByRole('heading', { name: 'The server does not answer' }),
+      page.getByRole('heading', { name: 'You are offline' }),
+    ],
+  ] as const) {
+    await page.goto(address);
+    await expect(isAway).toBeVisible();
+    await context.setOffline(true);
+    await expect(isOffline).toBeVisible();
+    await context.setOffline(false);
+    await expect(isAway).toBeVisible();
+  }
+});
+
 test('an unknown address gets a page, with the way home', async ({ page, site }) => {
   for (const path of ['/nothing', '/m/too-short', '/about/nothing.html']) {
     const answer = await page.goto(`${site}${path}`);

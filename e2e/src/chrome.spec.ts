@@ -204,6 +204,7 @@ test('the way to download is in sight as soon as one asks for it, however long t
     await page.getByRole('button', { name: 'More', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Download' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
     await untilStill(page);
     const button = dialog.getByRole('button', { name: 'Download' });
     await expect(button).toBeInViewport({ ratio: 1 });
@@ -226,16 +227,14 @@ test('[WEB-60] a sheet moves a map that is seen as a whole, and gives its room b
   const { page } = garden;
   await page.getByRole('button', { name: 'Show the whole map' }).click();
   await garden.select('bakery');
-  await garden.rests();
-  const before = await garden.zoom();
+  const before = await garden.zoomAtRest();
   const hint = page.locator('.first-hint');
   await expect(hint).toBeVisible();
   await page.keyboard.press('Control+Alt+o');
   const sheet = page.getByRole('complementary');
   await expect.poll(() => garden.zoom()).not.toBe(before);
   await expect(hint).toBeHidden();
-  await garden.rests();
-  const beside = await garden.zoom();
+  const beside = await garden.zoomAtRest();
   expect(Number.parseFloat(beside)).toBeLessThan(Number.parseFloat(before));
   const edge = (await sheet.boundingBox())?.x ?? 0;
   for (const words of ['0', '7'].map((one) => `a leaf that says a little more, ${one}`)) {
@@ -243,7 +242,7 @@ test('[WEB-60] a sheet moves a map that is seen as a whole, and gives its room b
     expect(x).toBeGreaterThan(0);
     expect(x + width).toBeLessThan(edge);
   }
-  expect(await garden.zoom()).toBe(beside);
+  expect(await garden.zoomAtRest()).toBe(beside);
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => garden.zoom()).toBe(before);
 });

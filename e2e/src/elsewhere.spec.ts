@@ -1,16 +1,11 @@
 import { expect } from '@playwright/test';
-import { type Fingers, fingersOn, type Place } from './fingers.ts';
+import { fingersOn } from './fingers.ts';
 import { HomePage } from './home-page.ts';
 import { MapPage } from './map-page.ts';
 import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
 
 // A press beside an open menu closes it, and does nothing to what lies there.
-
-async function tap(fingers: Fingers, at: Place): Promise<void> {
-  await fingers.down(at);
-  await fingers.up();
-}
 
 test('a menu has the keyboard as soon as it is open, and gives it back', async ({ plant }) => {
   const { page } = await plant('root');
@@ -85,33 +80,33 @@ test('on a phone a tap beside an open menu, or beside the sheet of an item, clos
     for (let y = 120; y < 700; y += 10) for (const x of [380, 10]) if (isPaper(x, y)) return { x, y };
     throw new Error('the menu covers all of the map');
   });
-  await tap(fingers, there);
+  await fingers.tap(there);
   await expect(menu).toBeHidden();
   await garden.rests();
   expect(await garden.selected()).toEqual(['oak']);
   expect(await garden.isEditing()).toBe(false);
-  await tap(fingers, there);
+  await fingers.tap(there);
   await expect.poll(() => garden.selected()).toEqual([]);
   await garden.select('oak');
 
   const more = await page.getByRole('button', { name: 'More', exact: true }).first().boundingBox();
   const home = await page.getByRole('link', { name: 'All maps' }).boundingBox();
   if (more === null || home === null) throw new Error('they are at the top');
-  await tap(fingers, { x: more.x + more.width / 2, y: more.y + more.height / 2 });
+  await fingers.tap({ x: more.x + more.width / 2, y: more.y + more.height / 2 });
   await expect(menu).toBeVisible();
-  await tap(fingers, { x: home.x + home.width / 2, y: home.y + home.height / 2 });
+  await fingers.tap({ x: home.x + home.width / 2, y: home.y + home.height / 2 });
   await expect(menu).toBeHidden();
   await garden.rests();
   await expect(page.getByRole('link', { name: 'All maps' })).toBeVisible();
 
   const actions = await page.getByRole('button', { name: 'Item actions' }).boundingBox();
   if (actions === null) throw new Error('the bar is below');
-  await tap(fingers, { x: actions.x + actions.width / 2, y: actions.y + actions.height / 2 });
+  await fingers.tap({ x: actions.x + actions.width / 2, y: actions.y + actions.height / 2 });
   const sheet = page.getByRole('dialog', { name: 'Item actions' });
   await expect(sheet).toBeVisible();
   const top = (await sheet.boundingBox())?.y ?? 0;
   // Paper, where a tap would select nothing.
-  await tap(fingers, { x: 200, y: top - 20 });
+  await fingers.tap({ x: 200, y: top - 20 });
   await expect(sheet).toBeHidden();
   await garden.rests();
   expect(await garden.selected()).toEqual(['oak']);
@@ -134,7 +129,7 @@ test('at home a tap or a click beside an open menu opens no map', async ({ brows
   const at = { x: card.x + 30, y: card.y + 30 };
   const menu = page.getByRole('menu');
   const fingers = await fingersOn(page);
-  for (const press of [() => tap(fingers, at), () => page.mouse.click(at.x, at.y)]) {
+  for (const press of [() => fingers.tap(at), () => page.mouse.click(at.x, at.y)]) {
     await page.getByRole('button', { name: 'Actions: Two' }).click();
     await expect(menu).toBeVisible();
     await press();

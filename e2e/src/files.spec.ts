@@ -131,7 +131,10 @@ test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, a
   const map = await MapPage.begin(page, site);
   await map.type('Harvest');
   await map.keys('Escape');
-  const uploaded = page.waitForResponse((answer) => answer.url().includes('/assets') && answer.ok());
+  // The server has it, and it stands on the map, which asks for it.
+  const stands = page.waitForResponse(
+    (answer) => /\/api\/.*\/assets\//.test(answer.url()) && answer.request().method() === 'GET' && answer.ok(),
+  );
   await page.getByRole('tree').evaluate(async () => {
     const picture = new OffscreenCanvas(40, 20);
     picture.getContext('2d')?.fillRect(5, 5, 10, 10);
@@ -142,7 +145,7 @@ test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, a
       .querySelector('textarea')
       ?.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
   });
-  await uploaded;
+  await stands;
   await map.isSaved();
   const download = async (images: string): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
     await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -14,6 +14,8 @@ export interface Fingers {
   move(...places: readonly Place[]): Promise<void>;
   /** All of them. */
   up(): Promise<void>;
+  /** Down and up at once: a finger that is down for half a second asks for a menu, however long a test is at it. */
+  tap(place: Place): Promise<void>;
 }
 
 /** Playwright has a finger that taps, in Chromium: all else is said to the browser in its own language. */
@@ -31,6 +33,7 @@ async function fingersInChromium(page: Page): Promise<Fingers> {
     down: (...places) => touch('touchStart', places),
     move: (...places) => touch('touchMove', places),
     up: () => touch('touchEnd', []),
+    tap: async (place) => void (await Promise.all([touch('touchStart', [place]), touch('touchEnd', [])])),
   };
 }
 
@@ -61,6 +64,7 @@ async function fingersInFirefox(page: Page): Promise<Fingers> {
     },
     move: (...places) => perform(places.map((place) => [moved(place)])),
     up: () => perform(Array.from({ length: count }, () => [{ type: 'pointerUp', button: 0 }])),
+    tap: (place) => perform([[moved(place), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]]),
   };
 }
 

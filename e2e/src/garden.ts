@@ -132,6 +132,20 @@ export class Garden extends MapPage {
     return (await this.page.locator('.zoom-level').textContent()) ?? '';
   }
 
+  /**
+   * What is said of how near one looks, once nothing moves. It is said a moment later; the box of the selected item's words is as large
+   * at once.
+   */
+  async zoomAtRest(): Promise<string> {
+    await this.rests();
+    const isSaid = async (): Promise<boolean> => {
+      const scale = await this.box.evaluate((box) => new DOMMatrix(getComputedStyle(box).transform).a);
+      return Math.abs(Number.parseFloat(await this.zoom()) - 100 * scale) <= 0.5;
+    };
+    await expect.poll(isSaid).toBe(true);
+    return this.zoom();
+  }
+
   /** Says something about an item, and waits until it stands in its thread. */
   async comment(item: string, words: string): Promise<void> {
     await this.select(item);

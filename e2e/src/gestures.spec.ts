@@ -218,8 +218,7 @@ test('fingers: a tap selects, a drag looks elsewhere, two pinch, a long press op
   const fingers = await fingersOn(page);
   const root = await garden.middle('root');
   await garden.select('leaf');
-  await fingers.down(root);
-  await fingers.up();
+  await fingers.tap(root);
   await expect.poll(() => garden.selected()).toEqual(['root']);
   // The keyboard has stayed where it was.
   await expect(garden.box).toBeFocused();

@@ -189,6 +189,35 @@ test('[WEB-91] what is chosen in the palette is done before the next key, howeve
   await close();
 });
 
+test('[WEB-91] what is chosen before the palette has come is done in the task in which it comes, however busy the browser is', async ({
+  browser,
+  site,
+}) => {
+  const { page, garden, letCome, close } = await without(browser, site, /\/assets\/palette-/);
+  await garden.select('oak');
+  await delayTimers(page, 1_000);
+  await garden.keys('Control+Shift+p');
+  await garden.type('note');
+  await garden.keys('Enter');
+  const isLeft = await page.evaluateHandle(() => {
+    const left = new Promise<boolean>((resolve) => {
+      const comings = new MutationObserver(() => {
+        if (document.querySelector('dialog') === null) return;
+        comings.disconnect();
+        // Long before a timer.
+        requestAnimationFrame(() => resolve(document.querySelector('dialog') === null));
+      });
+      comings.observe(document.body, { subtree: true, childList: true });
+    });
+    return { left };
+  });
+  letCome();
+  expect(await isLeft.evaluate(({ left }) => left)).toBe(true);
+  await expect(page.getByRole('textbox', { name: 'Note on oak' })).toBeFocused();
+  expect(await garden.outline()).toBe(TREES);
+  await close();
+});
+
 test('[WEB-90] a history whose moments have not come is left by Escape', async ({ browser, site }) => {
   const { page, garden, close } = await without(browser, site, /\/api\/maps\/[^/]+\/changes/);
   await garden.select('oak');

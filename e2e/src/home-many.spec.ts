@@ -4,6 +4,7 @@ import { choose } from './choose.ts';
 import { Garden } from './garden.ts';
 import { HomePage } from './home-page.ts';
 import { test } from './site.ts';
+import { untilStill } from './still.ts';
 import { write } from './map-page.ts';
 
 // Home with several maps: what is marked together is done together, and the rail holds what one gives it.
@@ -79,6 +80,7 @@ test('maps are marked by Ctrl and Shift, moved, tagged, exported and trashed tog
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('3 maps moved to Numbers.')).toBeVisible();
   // What was just done is said above the bar.
+  await untilStill(page);
   const [toast, under] = [await page.locator('.toast p').boundingBox(), await bar.boundingBox()];
   expect((toast?.y ?? Infinity) + (toast?.height ?? 0)).toBeLessThan(under?.y ?? 0);
   await home.folder('Numbers').click();

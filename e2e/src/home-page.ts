@@ -38,13 +38,18 @@ export class HomePage {
 
   /** Opens the link of the newest mail to that address with that subject. */
   async openMail(email: string, subject: RegExp): Promise<void> {
-    await this.open('/outbox');
     const heading = this.page.getByRole('heading', { name: subject });
     const mail = this.page
       .getByRole('listitem')
       .filter({ hasText: `To ${email}` })
-      .filter({ has: heading });
-    await mail.first().getByRole('link').click();
+      .filter({ has: heading })
+      .first();
+    // Some come a moment after what they tell of, and the page lists what had come by then.
+    await expect(async () => {
+      await this.open('/outbox');
+      await expect(mail).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await mail.getByRole('link').click();
   }
 
   card(title: string) {

@@ -43,7 +43,7 @@ test('a guest’s map is kept on signing up, goes into a folder, is shared by ma
   await bensPage.getByRole('button', { name: 'Accept' }).click();
   const bensMap = new MapPage(bensPage);
   await bensMap.isOpen();
-  expect(await bensMap.words()).toEqual(['Winter garden', 'quinces', 'an old pear tree']);
+  await expect.poll(() => bensMap.words()).toEqual(['Winter garden', 'quinces', 'an old pear tree']);
   await bens.open('/shared');
   await expect(bens.card('Winter garden')).toBeVisible();
 
@@ -168,7 +168,7 @@ test('a public page shows the map to anybody, and gives them a copy where that i
   await visitor.getByRole('button', { name: 'Make a copy' }).click();
   const copy = new MapPage(visitor);
   await copy.isOpen();
-  expect(await copy.words()).toEqual(['For everybody']);
+  await expect.poll(() => copy.words()).toEqual(['For everybody']);
   await visitor.context().close();
 });
 

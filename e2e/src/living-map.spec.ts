@@ -54,7 +54,7 @@ test('two browsers draw one map: 50 edits from each, every process killed in the
 
   // A third browser, which never saw any of it, finds the same.
   const eve = await MapPage.join(await (await browser.newContext()).newPage(), link);
-  expect(await eve.rows()).toEqual(await ada.rows());
+  await expect.poll(() => eve.rows()).toEqual(await ada.rows());
   for (const { page } of [ada, ben, eve]) await page.context().close();
 });
 
@@ -70,7 +70,7 @@ test('a map is as it was after Ctrl-C and a new start', async ({ bough, page }) 
   await bough.start();
   await page.reload();
   await map.isOpen();
-  expect(await map.rows()).toEqual(before);
+  await expect.poll(() => map.rows()).toEqual(before);
 });
 
 test('what was written offline survives a reload of the page before it is sent', async ({ bough, page }) => {

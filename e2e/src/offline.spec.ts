@@ -45,6 +45,7 @@ test("the page's files that did not come while the network failed are kept once 
   await garden.isSaved();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await context.setOffline(true);
+  await expect(garden.status).toContainText('Offline');
   await context.setOffline(false);
   await isKept(page);
   await context.setOffline(true);

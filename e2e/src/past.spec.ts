@@ -95,6 +95,7 @@ test('two moments are compared on the map: counts, old words, the next differenc
   await expect(bar).toContainText('Go to another moment');
   await past.slider.press('End');
   await expect(bar.getByRole('status')).toHaveText(/1 added.*1 changed.*1 removed/);
+  await past.isShown();
   const words = (await past.words()).join('|');
   expect(words).toContain('bark');
   expect(words).toContain('ash tree');

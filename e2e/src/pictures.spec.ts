@@ -25,7 +25,12 @@ async function bands(page: Page): Promise<Buffer> {
 async function middleOf(page: Page, selector: string): Promise<string> {
   return page.locator(selector).evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) return 'none';
-    await image.decode();
+    // Another picture takes its place.
+    const isThere = await image.decode().then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return 'none';
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 3;
     const context = canvas.getContext('2d');

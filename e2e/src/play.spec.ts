@@ -14,6 +14,8 @@ test('the past is played from its beginning, faster and slower by keys, and stop
   await ada.isSaved();
   const now = await ada.words();
   const past = await Past.open(ada.page);
+  // Until then each change is a step.
+  await expect(past.screen).toHaveAttribute('data-read', 'true');
   await past.isShown();
   const last = Number(await past.slider.getAttribute('max'));
   await past.slider.focus();

@@ -52,6 +52,8 @@ test('the second step is set up with an app, asked for at the next sign-in, and 
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).first().click();
   await elsewhere.getByLabel('Email address').fill(email);
   await elsewhere.getByRole('button', { name: 'Email me a link' }).click();
+  // Whoever leaves the page before it has an answer may not have asked.
+  await expect(elsewhere.getByText('Check your email')).toBeVisible();
   await other.openMail(email, /^Sign in/);
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
   const asked = elsewhere.getByLabel('Code from your app');

@@ -107,7 +107,7 @@ test('three guests of a link have three names, and a commenter is told how to co
   const guests = [await join(browser, link), await join(browser, link), await join(browser, link)];
   const people = page.getByRole('list', { name: '3 people here' }).getByRole('listitem');
   await expect(people).toHaveCount(3);
-  expect(new Set(await people.allTextContents()).size).toBe(3);
+  await expect.poll(async () => new Set(await people.allTextContents()).size).toBe(3);
   const [first] = guests;
   if (first === undefined) throw new Error('there are three');
   await expect(first.status).toHaveText('Can comment');
@@ -137,7 +137,7 @@ test('somebody whose access ends reads that, what was saved, and what to do', as
   await expect(ended.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();
   await expect(ended.getByText('Everything you wrote was saved in it.')).toBeVisible();
   await expect(ended.getByText('ask its owner to share it with you again')).toBeVisible();
-  expect(await new MapPage(page).words()).toEqual(['for a while', 'mine']);
+  await expect.poll(() => new MapPage(page).words()).toEqual(['for a while', 'mine']);
   // What this browser still has of the map does not cover what is said, and the link is offered anew.
   await expect(
     page.getByRole('region', { name: 'Copy link' }).getByRole('button', { name: 'Copy link' }),

@@ -194,6 +194,7 @@ test('three people write, comment, go offline and back; one restores a branch, o
   await cleo.garden.isSaved();
   await cleo.garden.keys('F2');
   await cleo.garden.type(' and more');
+  await expect.poll(() => ada.garden.words()).toContain('by Cleo and more');
   await revoke(ada, links[1]);
   await expect(cleo.page.getByRole('heading', { name: 'You no longer have access to this map' })).toBeVisible();
   await ben.garden.select('acorn');

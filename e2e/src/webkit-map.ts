@@ -48,6 +48,7 @@ export async function placeOfWords(map: WebKit): Promise<Box> {
   let at: Box = { x: 0, y: 0, width: 0, height: 0 };
   await expect
     .poll(async () => {
+      await map.frames();
       at = await map.run<Box>(WORDS_BOX);
       const now = JSON.stringify(at);
       const isSame = now === before;
@@ -84,6 +85,7 @@ export async function pressButton(map: WebKit, name: string): Promise<void> {
   let before = '';
   await expect
     .poll(async () => {
+      await map.frames();
       at = await buttonAt(map, name);
       const isSame = at !== null && JSON.stringify(at) === before;
       before = JSON.stringify(at);

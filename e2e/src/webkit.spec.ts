@@ -22,8 +22,7 @@ test('in WebKit a press selects, a second one edits, and a tap selects', async (
   await map.press(oak);
   await map.release();
   await expect.poll(() => map.run(SELECTED)).toBe('oak');
-  await map.finger('pointerdown', ash);
-  await map.finger('pointerup', ash);
+  await map.tap(ash);
   await expect.poll(() => map.run(SELECTED)).toBe('ash');
   expect(await map.run(IS_EDITING)).toBe(false);
 });
@@ -67,10 +66,7 @@ test('in WebKit a press or a tap beside an open menu closes it, and selects noth
     if (by === 'mouse') {
       await map.press(away);
       await map.release();
-    } else {
-      await map.finger('pointerdown', away);
-      await map.finger('pointerup', away);
-    }
+    } else await map.tap(away);
     await map.sees(NO_MENU);
     expect(await map.run(SELECTED)).toBe('oak');
   }

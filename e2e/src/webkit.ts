@@ -14,6 +14,7 @@ export interface Spot {
 }
 
 type Button = 'left' | 'right';
+type Touch = 'pointerdown' | 'pointermove' | 'pointerup';
 
 /** Keys that are no letters. */
 export const KEYS = { Enter: '\uE006', Tab: '\uE004', Escape: '\uE00C' } as const;
@@ -72,6 +73,14 @@ export class WebKit {
     await until(async () => Boolean(await this.run(script, ...args)), script);
   }
 
+  /** Waits for the next two frames, with which the page shows what was done before. */
+  async frames(): Promise<void> {
+    const script = `const [done] = arguments;
+      setTimeout(done, 1_000);
+      requestAnimationFrame(() => requestAnimationFrame(() => done()));`;
+    await post(`${this.#session}/execute/async`, { script, args: [] });
+  }
+
   async keys(...keys: readonly string[]): Promise<void> {
     const actions = keys.flatMap((value) => [
       { type: 'keyDown', value },
@@ -92,16 +101,23 @@ export class WebKit {
     await this.#act(mouse([{ type: 'pointerUp', button: button === 'left' ? 0 : 2 }]));
   }
 
-  /** What a finger makes of events, at what lies under it. */
-  async finger(kind: 'pointerdown' | 'pointermove' | 'pointerup', { x, y }: Spot): Promise<void> {
+  /** What a finger makes of events, one after the other, at what lies under it. */
+  async finger(kinds: Touch | readonly Touch[], { x, y }: Spot): Promise<void> {
     // The id is the mouse's: another one can be captured by nobody.
-    const script = `const [kind, clientX, clientY] = arguments;
+    const script = `const [kinds, clientX, clientY] = arguments;
       const over = { bubbles: true, cancelable: true, composed: true, clientX, clientY };
-      const touch = { pointerType: 'touch', pointerId: 1, isPrimary: true, buttons: kind === 'pointerup' ? 0 : 1 };
-      const under = document.elementFromPoint(clientX, clientY);
-      under.dispatchEvent(new PointerEvent(kind, { ...over, ...touch }));
-      if (kind === 'pointerup') under.dispatchEvent(new MouseEvent('click', { ...over, detail: 1 }));`;
-    await this.run(script, kind, x, y);
+      for (const kind of kinds) {
+        const touch = { pointerType: 'touch', pointerId: 1, isPrimary: true, buttons: kind === 'pointerup' ? 0 : 1 };
+        const under = document.elementFromPoint(clientX, clientY);
+        under.dispatchEvent(new PointerEvent(kind, { ...over, ...touch }));
+        if (kind === 'pointerup') under.dispatchEvent(new MouseEvent('click', { ...over, detail: 1 }));
+      }`;
+    await this.run(script, [kinds].flat(), x, y);
+  }
+
+  /** Down and up at once: a finger that is down for half a second asks for a menu, however long a test is at it. */
+  async tap(at: Spot): Promise<void> {
+    await this.finger(['pointerdown', 'pointerup'], at);
   }
 
   async #act(source: object): Promise<void> {

@@ -5,6 +5,7 @@ import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
 import { takeStage } from '../shell/first-draw/stage.ts';
+import { useIsOnline } from '../shell/online.ts';
 import { Part } from '../shell/part.tsx';
 import { type Place, placeAddress } from '../shell/screen.ts';
 import { showToast } from '../shell/messages/toast.tsx';
@@ -179,11 +180,12 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
 /** What is wrong with what is shown, if anything. */
 function Condition({ state, library }: { readonly state: LibraryState; readonly library: Library }) {
   const { trouble } = state;
+  const isOnline = useIsOnline();
   if (trouble === null) return null;
   if (state.kind !== 'loading' && isWithoutServer(state)) {
     return (
       <p className="condition" role="status">
-        {navigator.onLine ? homeWords().away : homeWords().offline}
+        {isOnline ? homeWords().away : homeWords().offline}
       </p>
     );
   }

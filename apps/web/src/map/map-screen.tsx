@@ -5,6 +5,7 @@ import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
 import { Notice } from '../shell/messages/notice.tsx';
+import { useIsOnline } from '../shell/online.ts';
 import { Part } from '../shell/part.tsx';
 import { giveTypeAhead } from '../shell/type-ahead/for-new-map.ts';
 import { printsInstead } from '../exporting/print-sheet.ts';
@@ -274,15 +275,12 @@ function Refused({ editor, snapshot: { refused } }: { readonly editor: Editor; r
 
 /** In the map's place until it is there. It goes on being asked for, whatever is said here. */
 function Unopened({ status }: { readonly status: EditorSnapshot['status'] }) {
+  const isOnline = useIsOnline();
   if (status.kind !== 'opening' || !status.isUnanswered) return <p className="map-opening">{words.map.opening}</p>;
   const { offlineTitle, offlineText, awayTitle, awayText } = words.map;
   return (
     <div className="map-away" role="status">
-      {navigator.onLine ? (
-        <Notice title={awayTitle} text={awayText} />
-      ) : (
-        <Notice title={offlineTitle} text={offlineText} />
-      )}
+      {isOnline ? <Notice title={awayTitle} text={awayText} /> : <Notice title={offlineTitle} text={offlineText} />}
     </div>
   );
 }

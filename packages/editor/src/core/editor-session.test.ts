@@ -252,6 +252,7 @@ describe('next', () => {
   const pointing = fc.record({
     at: spot,
     pointer: fc.constantFrom(1, 2),
+    atMs: fc.nat(10_000),
     isTouch: fc.boolean(),
     isMiddle: fc.constant(false),
     shift: fc.boolean(),

@@ -34,6 +34,20 @@ describe('a click', () => {
     expect([person.selected, person.session.state.editing]).toEqual([[], null]);
   });
 
+  it('[EDIT-59] twice is what the hand did twice within a moment, however late that is heard of', () => {
+    const person = new Person();
+    const click = (atMs: number, heardAfterMs: number): void => {
+      person.clock.advance(heardAfterMs);
+      person.point('pressed', person.spot('elm'), { atMs });
+      person.point('released', person.spot('elm'), { atMs: atMs + 40 });
+    };
+    click(2_000, 0);
+    click(2_500, 10);
+    expect(person.session.state.editing).toBe(null);
+    click(2_700, 900);
+    expect(person.session.state.editing).toBe(person.named('elm'));
+  });
+
   it('[EDIT-59] twice on the paper makes a root that stands there', () => {
     const person = new Person();
     person.doubleClick(PAPER);

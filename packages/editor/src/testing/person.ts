@@ -175,7 +175,8 @@ export class Person implements Surface {
     return toScreen(this.session.state.look.camera, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
   }
   point(kind: 'pressed' | 'moved' | 'released', at: Pointing['at'], more: Partial<Pointing> = {}): void {
-    const held = { pointer: 1, isTouch: false, isMiddle: false, shift: false, mod: false, alt: false };
+    const atMs = this.clock.monotonic();
+    const held = { pointer: 1, atMs, isTouch: false, isMiddle: false, shift: false, mod: false, alt: false };
     this.session.dispatch({ kind, pointing: { ...held, ...more, at } });
   }
   click(at: Pointing['at'], more: Partial<Pointing> = {}): void {

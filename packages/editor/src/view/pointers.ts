@@ -59,6 +59,7 @@ export function spotOf(surface: HTMLElement, event: MouseEvent): Spot {
 function pointingOf(surface: HTMLElement, event: PointerEvent): Pointing {
   return {
     pointer: event.pointerId,
+    atMs: event.timeStamp,
     at: spotOf(surface, event),
     isTouch: event.pointerType === 'touch',
     isMiddle: event.button === 1,

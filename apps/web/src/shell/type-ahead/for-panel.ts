@@ -18,7 +18,9 @@ export function typeAheadForPanel(): void {
     if (isEnded || field === null) return isEnded;
     end();
     if (letters !== '') document.execCommand('insertText', false, letters);
-    if (isEntered) setTimeout(() => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    // After what the letters led to, and before the next key: a browser that is busy hears keys before its timers.
+    const enter = () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    if (isEntered) queueMicrotask(enter);
     return true;
   };
   // After the dialog has settled which of its parts has the focus, and before the next key.

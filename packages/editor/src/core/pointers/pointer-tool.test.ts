@@ -12,7 +12,7 @@ import {
 } from './pointer-tool.ts';
 
 const at = (x: number, y: number, more: Partial<Pointing> = {}): Pointing => ({
-  ...{ pointer: 1, at: { x, y }, isTouch: false, isMiddle: false, shift: false, mod: false, alt: false },
+  ...{ pointer: 1, atMs: 0, at: { x, y }, isTouch: false, isMiddle: false, shift: false, mod: false, alt: false },
   ...more,
 });
 const OAK = 'oak' as ItemId;

@@ -28,6 +28,8 @@ export type DragHow = 'branch' | 'alone' | 'transplant';
 /** Where a pointer is and what is held with it. */
 export interface Pointing {
   readonly pointer: number;
+  /** When the hand did it: the page may hear of it later. */
+  readonly atMs: number;
   readonly at: Spot;
   readonly isTouch: boolean;
   readonly isMiddle: boolean;

@@ -9,7 +9,7 @@ import { endEdit } from '../selecting.ts';
 import { type Hand, NO_CLICK, type State } from '../state.ts';
 import { both, refused, type Step, to } from '../step.ts';
 
-// What pointers do to the hand: the machine of pointer-tool.ts, fed with what lies under them and how late it is.
+// What pointers do to the hand: the machine of pointer-tool.ts, fed with what lies under them and when the hand did it.
 
 /** A finger that stays where it went down for so long asks for the menu. */
 const HOLD_MS = 500;
@@ -39,23 +39,22 @@ export function move(state: State, context: Context, { pointing }: Intent<'moved
     const isShown = !pointing.isTouch && tool.kind !== 'dragging';
     const effects = isShown ? [{ kind: 'share', cursor: toMap(after.look.camera, pointing.at) } as const] : [];
     if (tool.kind !== 'panning') return to(after, { effects });
-    const trace = { atMs: context.nowMs, ...pointing.at };
+    const trace = { atMs: pointing.atMs, ...pointing.at };
     return to(handed(after, { traces: [...traces.slice(-20), trace] }), { effects });
   });
 }
 
-export function release(state: State, context: Context, { pointing }: Intent<'released'>): Step {
+export function release(state: State, _context: Context, { pointing }: Intent<'released'>): Step {
   if (state.hand.swipe !== null) return swiped(state, state.hand.swipe, pointing.at);
   const { tool, traces, lastClick } = state.hand;
-  const { nowMs } = context;
-  const { at } = pointing;
+  const { at, atMs } = pointing;
   const isDouble =
     tool.kind === 'pressed' &&
-    nowMs - lastClick.atMs < DOUBLE_MS &&
+    atMs - lastClick.atMs < DOUBLE_MS &&
     Math.hypot(at.x - lastClick.x, at.y - lastClick.y) < DOUBLE_APART;
-  const counted = tool.kind !== 'pressed' ? {} : { lastClick: isDouble ? NO_CLICK : { atMs: nowMs, ...at } };
+  const counted = tool.kind !== 'pressed' ? {} : { lastClick: isDouble ? NO_CLICK : { atMs, ...at } };
   const step = feed(handed(state, { ...counted, traces: [] }), { kind: 'up', pointing, clicks: isDouble ? 2 : 1 });
-  const fling = tool.kind === 'panning' && step.state.hand.tool.kind === 'idle' ? flingOf(traces, nowMs) : null;
+  const fling = tool.kind === 'panning' && step.state.hand.tool.kind === 'idle' ? flingOf(traces, atMs) : null;
   const effects = pointing.isTouch ? [...step.effects, { kind: 'share', cursor: null } as const] : step.effects;
   const next = fling === null ? step.next : [...step.next, gestured({ kind: 'fling', ...fling })];
   return { ...step, effects, next };
