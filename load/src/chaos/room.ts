@@ -16,7 +16,7 @@ import {
   shownProblems,
 } from './oracles.ts';
 import { Person } from './person.ts';
-import { Sharing } from './sharing.ts';
+import { letInByLink, Sharing } from './sharing.ts';
 import { Typist } from './typist.ts';
 
 const PAGE = 4_000;
@@ -50,7 +50,7 @@ export class Room {
     this.#map = map;
     this.#owner = owner;
     this.people = people;
-    this.sharing = new Sharing(owner, map);
+    this.sharing = new Sharing(owner, map, () => letInByLink(owner, map));
     this.#leaver = leaver;
   }
 
