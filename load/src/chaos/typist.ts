@@ -15,6 +15,8 @@ const SAID = 600;
 /** Somebody in a real Chromium, with the page as people have it: types words into the map, one after the other, whatever happens. */
 export class Typist {
   readonly #id: string;
+  /** The address of the map. */
+  readonly #address: string;
   readonly #browser: Browser;
   readonly #page: Page;
   /** What the page showed of what was typed: from then on it must not be lost. */
@@ -23,8 +25,13 @@ export class Typist {
   #isOver = false;
   #going: Promise<void> = Promise.resolve();
 
-  private constructor(id: string, browser: Browser, page: Page) {
+  private constructor(
+    { id, address }: { readonly id: string; readonly address: string },
+    browser: Browser,
+    page: Page,
+  ) {
     this.#id = id;
+    this.#address = address;
     this.#browser = browser;
     this.#page = page;
     page.setDefaultTimeout(PATIENCE_MS);
@@ -39,9 +46,10 @@ export class Typist {
     const browser = await Browser.open();
     await browser.context.addCookies(cookiesOf(visitor));
     const page = await browser.context.newPage();
-    await page.goto(`${url}/m/${map}`);
+    const address = `${url}/m/${map}`;
+    await page.goto(address);
     await page.getByRole('treeitem').first().waitFor({ state: 'attached' });
-    return new Typist(await personOf(url, { cookie, csrf, map }), browser, page);
+    return new Typist({ id: await personOf(url, { cookie, csrf, map }), address }, browser, page);
   }
 
   /** How many words the page showed. */
@@ -89,8 +97,17 @@ export class Typist {
     for (let n = 1; !this.#isOver; n++) {
       // While the map cannot be written the page does not take words, and shows none.
       await this.#add(`word${n}end`).catch(() => undefined);
+      await this.#comeBack().catch(() => undefined);
       await sleep(everyMs);
     }
+  }
+
+  /**
+   * Where the map cannot be written, or is another one from one key to the next, Tab goes on through the page, and Enter may lead away from
+   * the map: a person comes back.
+   */
+  async #comeBack(): Promise<void> {
+    if (!this.#page.url().startsWith(this.#address)) await this.#page.goto(this.#address);
   }
 
   /** A new branch of the root with this word. */
