@@ -127,8 +127,9 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
   const { ports, say } = parts;
   const { keep, target } = given;
   if (keep === null) throw new Error('Say how many backups stay: --keep N.');
+  const place = await parts.place(target, given.isMeant ? 'thinned' : 'there');
+  if ((await backupIds(place.store)).length === 0) throw new Error(`There is no backup in ${target}.`);
   if (!given.isMeant) {
-    const place = await parts.place(target, 'there');
     const { backups, objects, damaged } = await whatGoes({ ports, place, keep });
     for (const id of backups.toReversed()) say(`${id}  would be forgotten`);
     for (const { why } of damaged) say(why);
@@ -136,7 +137,7 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
     say('Nothing has been done yet: with --yes it is.');
     return 0;
   }
-  const gone = await thinOut({ ports, place: await parts.place(target, 'thinned'), keep });
+  const gone = await thinOut({ ports, place, keep });
   sayGone(say, gone);
   if (gone.damaged.length > 0) say(WHILE_DAMAGED);
   return gone.damaged.length === 0 ? 0 : 1;

@@ -1,10 +1,18 @@
-import { Failure } from '@bough/base';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure, must } from '@bough/base';
 import type { MemoryStore } from '@bough/bloblog/testing';
-import { expect, test } from 'vitest';
-import { type BackupWorld, ports, runBackupCommand, world } from '../../testing/backup-world.ts';
+import { backupSettings, readSettings, tellSettings } from '@bough/service';
+import { expect, onTestFinished, test } from 'vitest';
+import { docstoreSettings } from '../../settings.ts';
+import { type BackupWorld, each, ports, runBackupCommand, world } from '../../testing/backup-world.ts';
 import { change, mapNamed, typing } from '../../testing/test-maps.ts';
 import { claimPlace } from '../place/claim-place.ts';
 import { backupIds } from '../place/manifest.ts';
+import { openPlace, parseTarget } from '../place/open-place.ts';
+import { readSecrets } from '../place/secrets.ts';
+import { backUp } from './back-up.ts';
 
 test('[DOC-297] forget-backups says what would go, and with --yes keeps the newest whole and forgets the others', async () => {
   const w = await world();
@@ -62,6 +70,52 @@ test('[DOC-297] nothing goes while another backup is being written, and nothing 
   filled.onRoom = async () => void (await claimPlace(ports, w.stores.place));
   await expect(forget()).rejects.toThrow('Another backup is being written there');
   expect(await backupIds(w.stores.place)).toEqual([second, newest]);
+});
+
+test('[DOC-297] the newest secrets stay where no backup that stays has its own: a passphrase opens the place with them', async () => {
+  const w = await world();
+  const opens = 'correct horse battery';
+  const secrets: string[] = [];
+  const told = tellSettings(docstoreSettings, new Map([['BOUGH_BLOBS_KEYS', '1:AAAA']]), opens);
+  const parts = { ports, first: w.stores.first, second: null, place: w.place, say: w.say };
+  for (const own of [told, told, { settings: [], secrets: null }, { settings: [], secrets: null }])
+    secrets.push(`secrets/${(await backUp(parts, { lines: each([]), own })).manifest.id}`);
+  const there = (): string[] => [...w.raw.place.objects.keys()].filter((key) => key.startsWith('secrets/'));
+  expect(there()).toEqual(secrets.slice(0, 2));
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
+  expect(w.said.at(-1)).toBe('3 older backups forgotten, and 1 objects that only they named');
+  expect(there()).toEqual(secrets.slice(1, 2));
+  expect([...(await readSecrets(w.raw.place, opens, null))]).toEqual([['BOUGH_BLOBS_KEYS', '1:AAAA']]);
+  // Once a newer backup has some, those of the forgotten one go.
+  const newest = (await backUp(parts, { lines: each([]), own: told })).manifest.id;
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '2', '--yes'])).toBe(0);
+  expect(there()).toEqual([`secrets/${newest}`]);
+});
+
+test('[DOC-297] a folder that is no place of backups is refused, and nothing is made there: it may be what Bough works with', async () => {
+  const top = mkdtempSync(join(tmpdir(), 'bough-thin-'));
+  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  const settings = must(readSettings(backupSettings, { environment: {}, readFile: () => '', readYaml: () => null }));
+  const keys = [{ kid: 'backup', key: Buffer.from(ports.random.bytes(32)) }];
+  // Of a location, whose journal was lost, and of a data folder.
+  for (const inside of ['heads', 'secrets']) {
+    const folder = join(top, inside);
+    mkdirSync(join(folder, inside), { recursive: true });
+    writeFileSync(join(folder, inside, 'a'), 'x');
+    const target = parseTarget(folder) ?? expect.unreachable('it is a folder');
+    const thinning = openPlace(ports, settings, { target, keys, how: 'thinned' });
+    await expect(thinning).rejects.toThrow('There is no backup in');
+    expect(readdirSync(folder)).toEqual([inside]);
+  }
+});
+
+test('[DOC-297] where no backup is, as at an address with a slip of the pen, that is said', async () => {
+  const w = await world();
+  for (const more of [[], ['--yes']]) {
+    const forgetting = runBackupCommand(w, 'forget-backups', ['--keep', '1', ...more]);
+    await expect(forgetting).rejects.toThrow('There is no backup in /backups.');
+  }
+  expect(w.raw.place.objects.size).toBe(0);
 });
 
 /** Each with a head of its own. */

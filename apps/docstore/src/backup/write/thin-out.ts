@@ -32,7 +32,7 @@ export interface Gone {
 
 /**
  * What goes when the newest backups that can be read stay: the others, and every object that only they name. A damaged one goes when it is
- * older than all that stay; as long as one is not, no object goes, since it may name it.
+ * older than all that stay; as long as one is not, no object goes, since it may name it. The newest secrets stay.
  */
 export async function whatGoes({ ports, place, keep }: Thinning): Promise<Going> {
   const named = new Set<string>();
@@ -50,7 +50,8 @@ export async function whatGoes({ ports, place, keep }: Thinning): Promise<Going>
     }
   }
   if (count === 0) return { backups: [], objects: [], damaged };
-  const stale = (await keysBelow(place.raw, SECRETS)).filter((key) => !staying.has(key));
+  // A passphrase opens the whole place with the newest secrets, whichever backup they were made with.
+  const stale = (await keysBelow(place.raw, SECRETS)).slice(0, -1).filter((key) => !staying.has(key));
   const all =
     damaged.length > 0 ? [] : [...(await keysBelow(place.store, DOCUMENTS)), ...(await keysBelow(place.store, PARTS))];
   return { backups: going, objects: [...stale, ...all.filter((key) => !named.has(key))], damaged };
