@@ -48,14 +48,17 @@ test('[DOC-297] a place that is full is thinned out too, and a backup that fails
   expect(await runBackupCommand(w, 'backup', [])).toBe(0);
 });
 
-test('[DOC-297] a place that has room for a claim, and no more, is thinned out too', async () => {
-  const w = await world();
-  const [, , newest] = await threeBackups(w);
-  fill(w.raw.place).free = 1;
-  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
-  expect(w.said.at(-1)).toBe('2 older backups forgotten, and 2 objects that only they named');
-  await mustBeWhole(w, newest);
-});
+test.each([1, 2, 3, 4, 5])(
+  '[DOC-297] a place that has room for a claim and little more, %i writes, or that others fill meanwhile, is thinned out too',
+  async (writes) => {
+    const w = await world();
+    const [, , newest] = await threeBackups(w);
+    fill(w.raw.place).free = writes;
+    expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
+    expect(w.said.at(-1)).toBe('2 older backups forgotten, and 2 objects that only they named');
+    await mustBeWhole(w, newest);
+  },
+);
 
 test('[DOC-297] nothing goes while another backup is being written, and nothing more once one has begun', async () => {
   const w = await world();
@@ -70,6 +73,26 @@ test('[DOC-297] nothing goes while another backup is being written, and nothing 
   filled.onRoom = async () => void (await claimPlace(ports, w.stores.place));
   await expect(forget()).rejects.toThrow('Another backup is being written there');
   expect(await backupIds(w.stores.place)).toEqual([second, newest]);
+});
+
+test('[DOC-297] nothing goes of a full place in which a backup begins while it is looked for what goes', async () => {
+  const w = await world();
+  const before = await threeBackups(w);
+  const filled = fill(w.raw.place);
+  const list = w.raw.place.list.bind(w.raw.place);
+  let begins = true;
+  w.raw.place.list = async (...asked) => {
+    const page = await list(...asked);
+    if (!begins || !asked[0].startsWith('parts/')) return page;
+    // Somebody makes room, and the backup of every night begins.
+    begins = false;
+    filled.free = 100;
+    await claimPlace(ports, w.stores.place);
+    return page;
+  };
+  const forgetting = runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes']);
+  await expect(forgetting).rejects.toThrow('Another backup is being written there');
+  expect(await backupIds(w.stores.place)).toEqual(before);
 });
 
 test('[DOC-297] the newest secrets stay where no backup that stays has its own: a passphrase opens the place with them', async () => {
