@@ -55,14 +55,17 @@ test.each([
   ['there', (): void => undefined],
   // Its goodbye is not read: the gateway ends the socket.
   ['asleep', ({ ws }: PageSocket): void => ws.pause()],
-])('[GW-448] a gateway that goes down keeps what whoever is %s had seen before it lets go of the database', async (_name, fall) => {
-  const { leaving, kept } = await slowGateway();
-  const owner = await Browser.guest(leaving);
-  const map = await owner.makeMap();
-  const socket = await PageSocket.join(owner, map.id);
-  await socket.change([addItem('one')]);
-  fall(socket);
-  world.clock.jump(20_000);
-  await leaving.drain(4_000);
-  expect(kept).toEqual([map.id]);
-});
+])(
+  '[GW-448] a gateway that goes down keeps what whoever is %s had seen before it lets go of the database',
+  async (_name, fall) => {
+    const { leaving, kept } = await slowGateway();
+    const owner = await Browser.guest(leaving);
+    const map = await owner.makeMap();
+    const socket = await PageSocket.join(owner, map.id);
+    await socket.change([addItem('one')]);
+    fall(socket);
+    world.clock.jump(20_000);
+    await leaving.drain(4_000);
+    expect(kept).toEqual([map.id]);
+  },
+);
