@@ -5,7 +5,7 @@ import type { Location } from '../locations/locations.ts';
 import { backUp, type BackupPlace } from './write/back-up.ts';
 import { backupView } from './backup-view.ts';
 import { checkBackup } from './mend/check-backup.ts';
-import { backupIds, type Manifest, newestReadable, readManifest, tryManifest } from './place/manifest.ts';
+import { backupIds, type DamagedBackup, type Manifest, newestReadable, readManifest, tryManifest } from './place/manifest.ts';
 import type { PlaceUse } from './place/open-place.ts';
 import { partLines } from './place/part-objects.ts';
 import { fatesOf, mendingsOf, restoreDocuments } from './mend/restore-documents.ts';
@@ -109,17 +109,28 @@ async function makeBackup(parts: BackupCommandParts, given: Given): Promise<numb
     say('No older backup is forgotten, since this one is not whole. Where that is meant: --even-so.');
   else if (given.keep !== null) {
     const gone = await thinOut({ ports, place, keep: given.keep });
-    sayGone(say, { ...gone, damaged: gone.damaged.filter(({ id }) => !damaged.some((each) => each.id === id)) });
-    if (gone.damaged.length > 0) say(WHILE_DAMAGED);
+    sayGone(say, gone, damaged);
   }
   return isWhole && damaged.length === 0 ? 0 : 1;
 }
 
-const WHILE_DAMAGED = 'No object is forgotten before every damaged backup is older than all that stay.';
-
-function sayGone(say: BackupCommandParts['say'], { backups, objects, damaged }: Gone): void {
+function sayGone(
+  say: BackupCommandParts['say'],
+  { backups, objects, damaged }: Gone,
+  told: readonly DamagedBackup[] = [],
+): void {
   say(`${backups} older backups forgotten, and ${objects} objects that only they named`);
-  for (const { why } of damaged) say(why);
+  sayDamaged(say, damaged, told);
+}
+
+/** Says what is damaged of what stays, unless that was told, and what that means. */
+function sayDamaged(
+  say: BackupCommandParts['say'],
+  damaged: readonly DamagedBackup[],
+  told: readonly DamagedBackup[] = [],
+): void {
+  for (const { id, why } of damaged) if (!told.some((each) => each.id === id)) say(why);
+  if (damaged.length > 0) say('No object is forgotten before every damaged backup is older than all that stay.');
 }
 
 /** For a place that is full, too: nothing is written there before something is gone. */
@@ -132,14 +143,13 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
   if (!given.isMeant) {
     const { backups, objects, damaged } = await whatGoes({ ports, place, keep });
     for (const id of backups.toReversed()) say(`${id}  would be forgotten`);
-    for (const { why } of damaged) say(why);
+    sayDamaged(say, damaged);
     say(`${backups.length} backups would be forgotten, and ${objects.length} objects that only they name.`);
     say('Nothing has been done yet: with --yes it is.');
     return 0;
   }
   const gone = await thinOut({ ports, place, keep });
   sayGone(say, gone);
-  if (gone.damaged.length > 0) say(WHILE_DAMAGED);
   return gone.damaged.length === 0 ? 0 : 1;
 }
 

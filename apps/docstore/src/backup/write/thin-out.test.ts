@@ -6,7 +6,7 @@ import type { MemoryStore } from '@bough/bloblog/testing';
 import { backupSettings, readSettings, tellSettings } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { docstoreSettings } from '../../settings.ts';
-import { type BackupWorld, each, ports, runBackupCommand, world } from '../../testing/backup-world.ts';
+import { type BackupWorld, each, ports, runBackupCommand, turnBit, world } from '../../testing/backup-world.ts';
 import { change, mapNamed, typing } from '../../testing/test-maps.ts';
 import { claimPlace } from '../place/claim-place.ts';
 import { backupIds } from '../place/manifest.ts';
@@ -139,6 +139,18 @@ test('[DOC-297] where no backup is, as at an address with a slip of the pen, tha
     await expect(forgetting).rejects.toThrow('There is no backup in /backups.');
   }
   expect(w.raw.place.objects.size).toBe(0);
+});
+
+test('[DOC-297] why no object would go is said before, too: a damaged backup that stays may name it', async () => {
+  const w = await world();
+  const [, second, newest] = await threeBackups(w);
+  turnBit(w.raw.place, `manifests/${newest}`);
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1'])).toBe(0);
+  const why = 'No object is forgotten before every damaged backup is older than all that stay.';
+  expect(w.said.slice(-3, -1)).toEqual([why, '1 backups would be forgotten, and 0 objects that only they name.']);
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(1);
+  expect(w.said.at(-1)).toBe(why);
+  expect(await backupIds(w.stores.place)).toEqual([second, newest]);
 });
 
 /** Each with a head of its own. */
