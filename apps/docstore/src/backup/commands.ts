@@ -5,7 +5,14 @@ import type { Location } from '../locations/locations.ts';
 import { backUp, type BackupPlace } from './write/back-up.ts';
 import { backupView } from './backup-view.ts';
 import { checkBackup } from './mend/check-backup.ts';
-import { backupIds, type DamagedBackup, type Manifest, newestReadable, readManifest, tryManifest } from './place/manifest.ts';
+import {
+  backupIds,
+  type DamagedBackup,
+  type Manifest,
+  newestReadable,
+  readManifest,
+  tryManifest,
+} from './place/manifest.ts';
 import type { PlaceUse } from './place/open-place.ts';
 import { partLines } from './place/part-objects.ts';
 import { fatesOf, mendingsOf, restoreDocuments } from './mend/restore-documents.ts';
