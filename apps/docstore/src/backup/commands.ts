@@ -60,7 +60,7 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
   ),
   command(
     'forget-backups',
-    '--keep N [--yes]',
+    '--keep N [--yes] [--even-so]',
     'Forgets all backups but the newest; makes room in a full place.',
     runForget,
   ),
@@ -147,13 +147,25 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
   if (keep === null) throw new Error('Say how many backups stay: --keep N.');
   const place = await parts.place(target, given.isMeant ? 'thinned' : 'there');
   if ((await backupIds(place.store)).length === 0) throw new Error(`There is no backup in ${target}.`);
+  const { newest } = await newestReadable(ports, place.store);
+  const missed = given.evenSo ? [] : (newest?.unread ?? []);
+  const sayMissed = (): void => {
+    for (const { map } of missed)
+      say(`${map} could not be read when the newest backup was made; an older backup may have it.`);
+  };
   if (!given.isMeant) {
     const { backups, objects, damaged } = await whatGoes({ ports, place, keep });
     for (const id of backups.toReversed()) say(`${id}  would be forgotten`);
     sayDamaged(say, damaged);
     say(`${backups.length} backups would be forgotten, and ${objects.length} objects that only they name.`);
-    say('Nothing has been done yet: with --yes it is.');
+    sayMissed();
+    say(`Nothing has been done yet: with --yes${missed.length === 0 ? '' : ' --even-so'} it is.`);
     return 0;
+  }
+  if (missed.length > 0) {
+    sayMissed();
+    say('No backup is forgotten. Where that is meant: --even-so.');
+    return 1;
   }
   const gone = await thinOut({ ports, place, keep });
   sayGone(say, gone);

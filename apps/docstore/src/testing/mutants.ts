@@ -192,6 +192,15 @@ export const mutants = {
       rule: 'DOC-297',
     },
     {
+      name: 'backup: what the newest backup could not read goes with the older ones',
+      file: 'src/backup/commands.ts',
+      find: 'if (missed.length > 0) {',
+      replace: 'if (missed.length > 1_000) {',
+      why: 'a map that rots here and in the newest copy is lost with the backup that has it whole',
+      test: 'src/backup/write/thin-out.test.ts',
+      rule: 'DOC-297',
+    },
+    {
       name: 'moving: who was overtaken goes on',
       file: MOVING,
       find: '      await mustBeOurs();\n      if (pair.here === null) await raw',

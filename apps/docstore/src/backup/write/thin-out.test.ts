@@ -153,6 +153,31 @@ test('[DOC-297] why no object would go is said before, too: a damaged backup tha
   expect(await backupIds(w.stores.place)).toEqual([second, newest]);
 });
 
+test('[DOC-297] nothing goes where a map could not be read when the newest backup was made, unless that is meant', async () => {
+  const w = await world();
+  const map = mapNamed('a');
+  const first = await w.run();
+  await w.documents.append(map, { base: 2, changes: [change('ann', 2, typing('x', 0, 'new '))] });
+  const head = (await w.run()).documents.find((each) => each.map === map)?.head;
+  // What stands here, and what was copied last; the first backup has it whole.
+  turnBit(w.raw.first, `heads/${map}`);
+  turnBit(w.raw.place, `documents/${map}/heads/${head}`);
+  const newest = await w.run();
+  expect(newest.unread.map((each) => each.map)).toEqual([map]);
+  const before = await backupIds(w.stores.place);
+  const why = `${map} could not be read when the newest backup was made; an older backup may have it.`;
+  const forget = async (...more: string[]): Promise<number> =>
+    await runBackupCommand(w, 'forget-backups', ['--keep', '1', ...more]);
+  expect(await forget()).toBe(0);
+  expect(w.said.slice(-2)).toEqual([why, 'Nothing has been done yet: with --yes --even-so it is.']);
+  expect(await forget('--yes')).toBe(1);
+  expect(w.said.slice(-2)).toEqual([why, 'No backup is forgotten. Where that is meant: --even-so.']);
+  expect(await backupIds(w.stores.place)).toEqual(before);
+  expect(before).toContain(first.id);
+  expect(await forget('--yes', '--even-so')).toBe(0);
+  expect(await backupIds(w.stores.place)).toEqual([newest.id]);
+});
+
 /** Each with a head of its own. */
 async function threeBackups(w: BackupWorld): Promise<[string, string, string]> {
   const first = await w.run();
