@@ -158,12 +158,12 @@ test('[DOC-297] nothing goes where a map could not be read when the newest backu
   const map = mapNamed('a');
   const first = await w.run();
   await w.documents.append(map, { base: 2, changes: [change('ann', 2, typing('x', 0, 'new '))] });
-  const head = (await w.run()).documents.find((each) => each.map === map)?.head;
+  const head = (await w.run()).documents.find((document) => document.map === map)?.head;
   // What stands here, and what was copied last; the first backup has it whole.
   turnBit(w.raw.first, `heads/${map}`);
   turnBit(w.raw.place, `documents/${map}/heads/${head}`);
   const newest = await w.run();
-  expect(newest.unread.map((each) => each.map)).toEqual([map]);
+  expect(newest.unread.map((one) => one.map)).toEqual([map]);
   const before = await backupIds(w.stores.place);
   const why = `${map} could not be read when the newest backup was made; an older backup may have it.`;
   const forget = async (...more: string[]): Promise<number> =>
