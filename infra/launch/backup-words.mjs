@@ -12,7 +12,7 @@ export const TAKES = {
     values: { '--map': 'the id of a map', '--person': 'an address', '--backup': ID },
   },
   'repair --from': { flags: ['--lose-newer'], values: { '--backup': ID } },
-  'forget-backups': { flags: ['--yes'], values: { '--keep': 'a whole number from 1' } },
+  'forget-backups': { flags: ['--yes', '--even-so'], values: { '--keep': 'a whole number from 1' } },
   backups: { flags: [], values: {} },
   'check-backup': { flags: [], values: { '--backup': ID } },
 };

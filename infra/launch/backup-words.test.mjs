@@ -15,6 +15,10 @@ test.each(Object.entries(TAKES))(
       expect(read('/place', option, '7', option, '8').wrong).toContain('twice');
     }
     for (const words of [[], ['--yes'], ['']]) expect(read(...words).wrong).toContain('Name first the place');
+    const ofOthers = Object.values(TAKES).flatMap((others) => [...others.flags, ...Object.keys(others.values)]);
+    for (const word of ofOthers)
+      if (!flags.includes(word) && values[word] === undefined)
+        expect(read('/place', word, '7')).toEqual({ wrong: `"${word}" means nothing here.` });
     for (const wrong of ['extra', '--frob', '-x', '', '--plan', 'constructor'])
       expect(read('/place', wrong)).toEqual({ wrong: `${JSON.stringify(wrong)} means nothing here.` });
   },

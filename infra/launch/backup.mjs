@@ -24,6 +24,7 @@ export const HOW = `  backup PLACE                Makes a backup of everything b
     --map ID, --person ADDRESS, --backup ID, --with-purged, --with-secrets, --lose-newer
   repair --from PLACE         Mends what is damaged here from a backup, and brings back nothing else. --backup ID, --lose-newer
   forget-backups PLACE        Says which backups it would forget; with --yes it does, in a full place too. --keep N: so many stay.
+    --even-so                 although a map could not be read when the newest was made
   backups PLACE               Lists the backups that are there, oldest first.
   check-backup PLACE          Reads everything that a backup names, and says what is wrong. --backup ID: an older one.`;
 

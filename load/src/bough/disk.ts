@@ -37,7 +37,7 @@ export class Disk {
 
   /**
    * Turns one bit of an object, as a disk that rots does: of a segment or snapshot, chosen by `pick` (0 to 1), that lies in the other
-   * disk, too. Answers its name; null: there is none yet.
+   * disk, too. Answers its name; null: there is none yet, or the store has just removed it.
    */
   async turnBit(other: Disk, pick: number): Promise<string | null> {
     const [mine, theirs] = await Promise.all([this.#objects(), other.#objects()]);
@@ -45,7 +45,8 @@ export class Disk {
     const name = both[Math.floor(pick * both.length)];
     const path = name === undefined ? undefined : mine.get(name);
     if (name === undefined || path === undefined) return null;
-    const file = await open(path, 'r+');
+    const file = await open(path, 'r+').catch((error: unknown) => insteadWhereGone(null, error));
+    if (file === null) return null;
     try {
       const { size } = await file.stat();
       const at = Math.floor(pick * size);
@@ -74,15 +75,17 @@ export class Disk {
 
 /** Every file and folder in the folder. Of what goes meanwhile, which a store removes, some may be missing; Node's own `recursive` ends there. */
 async function* below(folder: string): AsyncGenerator<string> {
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(nothingWhereGone)) {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch((error: unknown): Dirent[] =>
+    insteadWhereGone([], error),
+  )) {
     const path = join(folder, entry.name);
     yield path;
     if (entry.isDirectory()) yield* below(path);
   }
 }
 
-function nothingWhereGone(error: unknown): Dirent[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+function insteadWhereGone<T>(instead: T, error: unknown): T {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead;
   throw error;
 }
 

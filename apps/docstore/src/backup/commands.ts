@@ -5,7 +5,14 @@ import type { Location } from '../locations/locations.ts';
 import { backUp, type BackupPlace } from './write/back-up.ts';
 import { backupView } from './backup-view.ts';
 import { checkBackup } from './mend/check-backup.ts';
-import { backupIds, type Manifest, newestReadable, readManifest, tryManifest } from './place/manifest.ts';
+import {
+  backupIds,
+  type DamagedBackup,
+  type Manifest,
+  newestReadable,
+  readManifest,
+  tryManifest,
+} from './place/manifest.ts';
 import type { PlaceUse } from './place/open-place.ts';
 import { partLines } from './place/part-objects.ts';
 import { fatesOf, mendingsOf, restoreDocuments } from './mend/restore-documents.ts';
@@ -53,7 +60,7 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
   ),
   command(
     'forget-backups',
-    '--keep N [--yes]',
+    '--keep N [--yes] [--even-so]',
     'Forgets all backups but the newest; makes room in a full place.',
     runForget,
   ),
@@ -109,17 +116,28 @@ async function makeBackup(parts: BackupCommandParts, given: Given): Promise<numb
     say('No older backup is forgotten, since this one is not whole. Where that is meant: --even-so.');
   else if (given.keep !== null) {
     const gone = await thinOut({ ports, place, keep: given.keep });
-    sayGone(say, { ...gone, damaged: gone.damaged.filter(({ id }) => !damaged.some((each) => each.id === id)) });
-    if (gone.damaged.length > 0) say(WHILE_DAMAGED);
+    sayGone(say, gone, damaged);
   }
   return isWhole && damaged.length === 0 ? 0 : 1;
 }
 
-const WHILE_DAMAGED = 'No object is forgotten before every damaged backup is older than all that stay.';
-
-function sayGone(say: BackupCommandParts['say'], { backups, objects, damaged }: Gone): void {
+function sayGone(
+  say: BackupCommandParts['say'],
+  { backups, objects, damaged }: Gone,
+  told: readonly DamagedBackup[] = [],
+): void {
   say(`${backups} older backups forgotten, and ${objects} objects that only they named`);
-  for (const { why } of damaged) say(why);
+  sayDamaged(say, damaged, told);
+}
+
+/** Says what is damaged of what stays, unless that was told, and what that means. */
+function sayDamaged(
+  say: BackupCommandParts['say'],
+  damaged: readonly DamagedBackup[],
+  told: readonly DamagedBackup[] = [],
+): void {
+  for (const { id, why } of damaged) if (!told.some((each) => each.id === id)) say(why);
+  if (damaged.length > 0) say('No object is forgotten before every damaged backup is older than all that stay.');
 }
 
 /** For a place that is full, too: nothing is written there before something is gone. */
@@ -127,18 +145,30 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
   const { ports, say } = parts;
   const { keep, target } = given;
   if (keep === null) throw new Error('Say how many backups stay: --keep N.');
+  const place = await parts.place(target, given.isMeant ? 'thinned' : 'there');
+  if ((await backupIds(place.store)).length === 0) throw new Error(`There is no backup in ${target}.`);
+  const { newest } = await newestReadable(ports, place.store);
+  const missed = given.evenSo ? [] : (newest?.unread ?? []);
+  const sayMissed = (): void => {
+    for (const { map } of missed)
+      say(`${map} could not be read when the newest backup was made; an older backup may have it.`);
+  };
   if (!given.isMeant) {
-    const place = await parts.place(target, 'there');
     const { backups, objects, damaged } = await whatGoes({ ports, place, keep });
     for (const id of backups.toReversed()) say(`${id}  would be forgotten`);
-    for (const { why } of damaged) say(why);
+    sayDamaged(say, damaged);
     say(`${backups.length} backups would be forgotten, and ${objects.length} objects that only they name.`);
-    say('Nothing has been done yet: with --yes it is.');
+    sayMissed();
+    say(`Nothing has been done yet: with --yes${missed.length === 0 ? '' : ' --even-so'} it is.`);
     return 0;
   }
-  const gone = await thinOut({ ports, place: await parts.place(target, 'thinned'), keep });
+  if (missed.length > 0) {
+    sayMissed();
+    say('No backup is forgotten. Where that is meant: --even-so.');
+    return 1;
+  }
+  const gone = await thinOut({ ports, place, keep });
   sayGone(say, gone);
-  if (gone.damaged.length > 0) say(WHILE_DAMAGED);
   return gone.damaged.length === 0 ? 0 : 1;
 }
 

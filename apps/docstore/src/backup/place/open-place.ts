@@ -18,6 +18,15 @@ export type Target =
 /** What is done there: backups are made, read, or forgotten, for which there need not be room for anything. */
 export type PlaceUse = 'new' | 'there' | 'thinned';
 
+/**
+ * One of these is in a folder that is there already. What is only read may be of 0.1.0, or have nothing but secrets; who would write where a
+ * location is, or a data folder, which have `heads` and `secrets` too, would make a journal there in the place of one that was lost.
+ */
+const MARKS: Readonly<Record<PlaceUse, readonly string[]>> = {
+  new: [],
+  there: ['manifests', 'heads', 'secrets'],
+  thinned: ['manifests'],
+};
 /** What an address begins with; one letter is a drive. */
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
@@ -53,7 +62,7 @@ export async function openRaw(
   }
   if (statSync(target.folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new Error(`${target.folder} is a file, and a place of backups is a folder. Nothing was done.`);
-  const isThere = ['manifests', 'heads', 'secrets'].some((name) => existsSync(join(target.folder, name)));
+  const isThere = MARKS[how].some((name) => existsSync(join(target.folder, name)));
   if (how !== 'new' && !isThere) throw new Error(`There is no backup in ${target.folder}.`);
   // Nothing in it is ever replaced but who writes there: a copy without its journal is whole.
   const where = { folder: target.folder, loss: 'accept' } as const;

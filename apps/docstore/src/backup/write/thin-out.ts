@@ -32,7 +32,7 @@ export interface Gone {
 
 /**
  * What goes when the newest backups that can be read stay: the others, and every object that only they name. A damaged one goes when it is
- * older than all that stay; as long as one is not, no object goes, since it may name it.
+ * older than all that stay; as long as one is not, no object goes, since it may name it. The newest secrets stay.
  */
 export async function whatGoes({ ports, place, keep }: Thinning): Promise<Going> {
   const named = new Set<string>();
@@ -50,7 +50,8 @@ export async function whatGoes({ ports, place, keep }: Thinning): Promise<Going>
     }
   }
   if (count === 0) return { backups: [], objects: [], damaged };
-  const stale = (await keysBelow(place.raw, SECRETS)).filter((key) => !staying.has(key));
+  // A passphrase opens the whole place with the newest secrets, whichever backup they were made with.
+  const stale = (await keysBelow(place.raw, SECRETS)).slice(0, -1).filter((key) => !staying.has(key));
   const all =
     damaged.length > 0 ? [] : [...(await keysBelow(place.store, DOCUMENTS)), ...(await keysBelow(place.store, PARTS))];
   return { backups: going, objects: [...stale, ...all.filter((key) => !named.has(key))], damaged };
@@ -61,28 +62,42 @@ export async function whatGoes({ ports, place, keep }: Thinning): Promise<Going>
  * begin there either: one thing after the other goes then, until it has.
  */
 export async function thinOut(thinning: Thinning): Promise<Gone> {
-  const { place } = thinning;
   const hold = new Hold(thinning);
   const gone = { backups: 0, objects: 0 };
   try {
     for (;;) {
       const isOurs = await hold.try();
-      const { backups, objects, damaged } = await whatGoes(thinning);
-      for (const id of isOurs ? backups : backups.slice(-1)) {
-        if (isOurs) await hold.must();
-        await place.store.remove(MANIFESTS + id);
-        gone.backups++;
-      }
-      for (const [at, key] of (isOurs ? objects : objects.slice(0, backups.length > 0 ? 0 : 1)).entries()) {
-        if (isOurs && at % 1_000 === 0) await hold.must();
-        await place.raw.remove(key);
-        gone.objects++;
-      }
-      if (isOurs || backups.length + objects.length === 0) return { ...gone, damaged };
+      const going = await whatGoes(thinning);
+      const count = await remove({ place: thinning.place, hold, isOurs }, going);
+      const backups = Math.min(count, going.backups.length);
+      gone.backups += backups;
+      gone.objects += count - backups;
+      if (count === going.backups.length + going.objects.length) return { ...gone, damaged: going.damaged };
     }
   } finally {
     await hold.release();
   }
+}
+
+/** How many objects are removed until it is asked again whether the place is still ours. */
+const STEP = 1_000;
+
+/**
+ * Removes what was found to go while the place was ours, or was not, oldest backups first, and answers how many that are. It ends where that has
+ * changed: somebody may have filled the place, or begun a backup that names what was about to go. What is not ours is looked at anew for each.
+ */
+async function remove(
+  { place, hold, isOurs }: { readonly place: Thinning['place']; readonly hold: Hold; readonly isOurs: boolean },
+  { backups, objects }: Going,
+): Promise<number> {
+  const keys = [...backups.toReversed().map((id) => MANIFESTS + id), ...objects];
+  for (const [at, key] of keys.entries()) {
+    const isStep = at < backups.length || (at - backups.length) % STEP === 0;
+    if (isStep && (await hold.try()) !== isOurs) return at;
+    await place.raw.remove(key);
+    if (!isOurs) return at + 1;
+  }
+  return keys.length;
 }
 
 /** The claim on a place that may have no room for it. */
@@ -105,10 +120,6 @@ class Hold {
       if (!isStoreFull(failure)) throw failure;
       return false;
     }
-  }
-
-  async must(): Promise<void> {
-    await this.#claim?.mustHold();
   }
 
   /** One that cannot be taken back, since that needs room too, ends with this process. */

@@ -40,21 +40,32 @@ test('[GW-448] a visit is kept as the number at which it ended, for the person a
   expect(await seenBy(owner, map)).toEqual(seen);
 });
 
-test('[GW-448] a gateway that goes down keeps what those who were there had seen before it lets go of the database', async () => {
+/** A gateway whose database is slow, and the maps of which it was noted there what somebody had seen. */
+async function slowGateway(): Promise<{ readonly leaving: RunningGateway; readonly kept: readonly string[] }> {
   const kept: string[] = [];
-  const slow = {
-    ...world.metadata,
-    setSeen: async (...seen: Parameters<Metadata['setSeen']>) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await world.metadata.setSeen(...seen);
-      kept.push(seen[0]);
-    },
+  const setSeen: Metadata['setSeen'] = async (...seen) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await world.metadata.setSeen(...seen);
+    kept.push(seen[0]);
   };
-  const leaving = await world.start({ limitsFactor: 100 }, slow);
-  const owner = await Browser.guest(leaving);
-  const map = await owner.makeMap();
-  await (await PageSocket.join(owner, map.id)).change([addItem('one')]);
-  world.clock.jump(20_000);
-  await leaving.drain(4_000);
-  expect(kept).toEqual([map.id]);
-});
+  return { leaving: await world.start({ limitsFactor: 100 }, { ...world.metadata, setSeen }), kept };
+}
+
+test.each([
+  ['there', (): void => undefined],
+  // Its goodbye is not read: the gateway ends the socket.
+  ['asleep', ({ ws }: PageSocket): void => ws.pause()],
+])(
+  '[GW-448] a gateway that goes down keeps what whoever is %s had seen before it lets go of the database',
+  async (_name, fall) => {
+    const { leaving, kept } = await slowGateway();
+    const owner = await Browser.guest(leaving);
+    const map = await owner.makeMap();
+    const socket = await PageSocket.join(owner, map.id);
+    await socket.change([addItem('one')]);
+    fall(socket);
+    world.clock.jump(20_000);
+    await leaving.drain(4_000);
+    expect(kept).toEqual([map.id]);
+  },
+);
