@@ -2,7 +2,7 @@ import { describeWith } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Binary, MongoClient } from 'mongodb';
 import { GatewayFailure } from '../../failure.ts';
-import { newHash, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
+import { newHash, newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
 import { metadataContract } from '../../testing/metadata-contract/metadata-contract.ts';
 import type { Metadata } from '../metadata.ts';
 import { bin, hashBin } from './binary.ts';
@@ -63,6 +63,18 @@ describeWith('mongodb', (server) => {
     const second = await connectMongo({ url: urlOf() });
     expect((await second.person(id))?.name).toBe('Ada');
     await second.close();
+  });
+
+  test('[GW-582] grants that are asked for together are those of each pair, not of everybody on every map', async () => {
+    const [ada, bob, cy] = [newPersonId(), newPersonId(), newPersonId()];
+    const maps = [newMapId(), newMapId(), newMapId()];
+    for (const map of maps) await open().addGrant({ map, person: ada, role: 'own', link: null, at: 1 });
+    await open().addGrant({ map: maps[0] ?? newMapId(), person: bob, role: 'view', link: null, at: 1 });
+    const pairs = [ada, bob, cy].flatMap((person) => maps.map((map) => ({ map, person })));
+    const roles = await Promise.all(
+      pairs.map(async ({ map, person }) => (await open().grantsOn(map, person)).map(({ role }) => role).join()),
+    );
+    expect(roles).toEqual(['own', 'own', 'own', 'view', '', '', '', '', '']);
   });
 
   test('[GW-95] a database from before is brought up to date and stays readable', async () => {
