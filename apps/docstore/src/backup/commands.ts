@@ -146,8 +146,8 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
   const { keep, target } = given;
   if (keep === null) throw new Error('Say how many backups stay: --keep N.');
   const place = await parts.place(target, given.isMeant ? 'thinned' : 'there');
-  if ((await backupIds(place.store)).length === 0) throw new Error(`There is no backup in ${target}.`);
-  const { newest } = await newestReadable(ports, place.store);
+  const { newest, damaged: newer } = await newestReadable(ports, place.store);
+  if (newest === null && newer.length === 0) throw new Error(`There is no backup in ${target}.`);
   const missed = given.evenSo ? [] : (newest?.unread ?? []);
   const sayMissed = (): void => {
     for (const { map } of missed)

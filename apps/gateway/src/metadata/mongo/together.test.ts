@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Together } from './together.ts';
 
-/** Questions as they were asked, each to be answered by hand: with whether it was asked before that, and the question. */
+/** What was asked, each time to be answered by hand: every question with itself, and with how many were asked before. */
 function asking(hangsMs?: number) {
   const asked: { readonly questions: readonly number[]; readonly done: PromiseWithResolvers<void> }[] = [];
   const together = new Together<number, string>(async (questions) => {
