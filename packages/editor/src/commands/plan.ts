@@ -105,7 +105,7 @@ function selecting(command: CommandId, world: World): Plan | null {
     case 'select-all':
       return { ops: [], select: [...world.map.items.keys()].filter((id) => world.layout.box(id) !== null) };
     case 'select-none':
-      return world.selection.ids.size === 0 ? null : { ops: [], select: [] };
+      return world.selection.ids.size === 0 && world.selection.isBereft !== true ? null : { ops: [], select: [] };
     default:
       return null;
   }

@@ -4,6 +4,8 @@ import type { ItemId } from '@bough/map';
 export interface Selection {
   readonly ids: ReadonlySet<ItemId>;
   readonly focus: ItemId | null;
+  /** All that was selected has been removed, and nothing was chosen since. */
+  readonly isBereft?: boolean;
 }
 
 /** Nothing selected. */
@@ -35,7 +37,9 @@ export function extended(selection: Selection, more: Iterable<ItemId>): Selectio
 /** Only what `isThere` says is there; the same object when all is. */
 export function pruned(selection: Selection, isThere: (id: ItemId) => boolean): Selection {
   for (const id of selection.ids) {
-    if (!isThere(id)) return selectionOf([...selection.ids].filter((one) => isThere(one)));
+    if (isThere(id)) continue;
+    const left = selectionOf([...selection.ids].filter((one) => isThere(one)));
+    return left.focus === null ? { ...left, isBereft: true } : left;
   }
   return selection;
 }

@@ -23,6 +23,17 @@ describe('keys beside the table', () => {
     expect([press(reader, 'Tab'), press(reader, 'Enter'), reader.outline]).toEqual([false, true, GARDEN]);
   });
 
+  it('[EDIT-152] Tab stays in the map with what somebody else has just removed, and leaves it after Escape', () => {
+    const person = new Person();
+    person.select('ash');
+    person.byOther({ kind: 'remove', id: person.named('ash') });
+    press(person, 'Escape');
+    expect([press(person, 'Tab'), person.snapshot.editing]).toEqual([false, null]);
+    person.select('elm');
+    person.byOther({ kind: 'remove', id: person.named('elm') });
+    expect([press(person, 'Tab'), person.snapshot.focused?.text]).toEqual([true, '']);
+  });
+
   it('[EDIT-65] keys that would move the unseen caret are kept from it; in the words they move it', () => {
     const person = new Person();
     person.select('oak');

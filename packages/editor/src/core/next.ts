@@ -14,7 +14,7 @@ import { heldAgain, resized } from './camera/staying.ts';
 import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointers/pointing.ts';
 import { endPresent, fitted, fittedAgain, goneInto, lookOnlyAt, presentItem, shown } from './presenting.ts';
 import { planCommand, pressKey, runCommand } from './running.ts';
-import { carryOut, endEdit, follow as mapFollowed, goTo, select, settle, tellPeers, touched } from './selecting.ts';
+import { carryOut, endEdit, goTo, replaced, select, settle, tellPeers, touched } from './selecting.ts';
 import type { State } from './state.ts';
 import { both, type Step, to } from './step.ts';
 import { begin, followWords, insert, typed } from './typing/words.ts';
@@ -80,7 +80,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'pasted-text': (state, context, { text, isOne }) => pasteText(state, context, text, isOne),
 
   'map-touched': touched,
-  'map-replaced': (state, context) => to(mapFollowed(state, context), { effects: [{ kind: 'repaint' }] }),
+  'map-replaced': replaced,
   'looked-first': (state, context, { isNew }) => to(lookedFirst(state, context, isNew)),
   'fold-news-seen': (state) => to({ ...state, folds: { ...state.folds, isNews: false } }),
   frame: (state, context, { atMs }) => to(lookAt(state, context, atMs)),

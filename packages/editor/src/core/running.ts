@@ -59,9 +59,11 @@ export function pressKey(state: State, context: Context, { press }: Intent<'key'
     return refused(command === 'paste-text' ? { ...state, pastesOne: true } : state);
   }
   const isTab = press.key === 'Tab';
-  // With nothing selected Tab goes on through the page, so that nobody is caught in the map.
-  if (command === 'add-child' && isTab && focus === null) return refused(state);
-  const step = to(state, { next: [{ kind: 'run', command, isKey: true }] });
+  // With nothing selected Tab goes on through the page, so that nobody is caught in the map. Who meant a branch of what somebody has
+  // just removed would press what they type there: for them it begins a root, as Enter does.
+  const isRootless = command === 'add-child' && isTab && focus === null;
+  if (isRootless && state.selection.isBereft !== true) return refused(state);
+  const step = to(state, { next: [{ kind: 'run', command: isRootless ? 'add-after' : command, isKey: true }] });
   // Shift+Tab with nowhere to go, and Tab for who may not write, leave the map as in any page.
   return isTab ? step : { ...step, isDone: true };
 }

@@ -95,7 +95,7 @@ export function focusedOn(state: State, { map }: Context, id: ItemId | null): St
 const NO_FADED: ReadonlySet<string> = new Set();
 
 /** The map has changed: what is gone is neither selected nor edited. */
-export function follow(state: State, context: Context): State {
+function follow(state: State, context: Context): State {
   const isThere = (id: ItemId): boolean => context.map.items.has(id);
   const selection = pruned(state.selection, isThere);
   const editing = state.editing !== null && isThere(state.editing) ? state.editing : null;
@@ -119,6 +119,12 @@ export function touched(state: State, context: Context, { peerItems, shift }: In
       { effects: isFirst ? [{ kind: 'wake', afterMs: TELL_PEERS_MS, intent: { kind: 'tell-peers' } }] : [] },
     ),
   );
+}
+
+/** Another map is in its place, with what others have done meanwhile. */
+export function replaced(state: State, context: Context): Step {
+  const told = cutOff(state, follow(state, context), context);
+  return { ...told, effects: [...told.effects, { kind: 'repaint' }] };
 }
 
 export function tellPeers(state: State, { facts, settings }: Context): Step {

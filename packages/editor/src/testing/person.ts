@@ -92,7 +92,7 @@ export class Person implements Surface {
   /** Who else is here, and how they know this person. */
   others: readonly Peer[] = [];
   self: PeerId | null = null;
-  #isOther = false;
+  #otherIs: null | 'touched' | 'replaced' = null;
   readonly box = new TestBox();
   clipboard: Brought = NOTHING_BROUGHT;
 
@@ -202,9 +202,16 @@ export class Person implements Surface {
 
   /** Somebody else changes the map. */
   byOther(...ops: Op[]): void {
-    this.#isOther = true;
+    this.#changedByOther('touched', ops);
+  }
+  /** Others did it while this person was cut off: the map comes anew. */
+  meanwhile(...ops: Op[]): void {
+    this.#changedByOther('replaced', ops);
+  }
+  #changedByOther(heardAs: 'touched' | 'replaced', ops: readonly Op[]): void {
+    this.#otherIs = heardAs;
     assert(this.session.open.change(ops).ok, 'the map takes it');
-    this.#isOther = false;
+    this.#otherIs = null;
   }
 
   named(text: string): ItemId {
@@ -250,9 +257,10 @@ export class Person implements Surface {
       share: (state) => this.shared.push(state),
       dismissRefused: (counter) => open.dismissRefused(counter),
       subscribe: (listener) =>
-        open.subscribe((event) =>
-          listener(event.kind === 'touched' && this.#isOther ? { ...event, isOwn: false } : event),
-        ),
+        open.subscribe((event) => {
+          if (event.kind !== 'touched' || this.#otherIs === null) return listener(event);
+          listener(this.#otherIs === 'replaced' ? { kind: 'replaced' } : { ...event, isOwn: false });
+        }),
       close: () => open.close(),
     };
   }

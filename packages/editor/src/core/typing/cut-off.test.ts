@@ -60,6 +60,32 @@ it('[EDIT-97] with Escape, or once something else is chosen, it stays removed', 
   expect([person.snapshot.isCutOff, person.session.map.items.size]).toEqual([false, 6]);
 });
 
+it('[EDIT-97] what was removed while this person was cut off, and is gone when the map comes anew, goes on in the same way', () => {
+  const person = new Person();
+  person.select('ash');
+  person.press('F2');
+  person.meanwhile({ kind: 'remove', id: person.named('ash') });
+  expect([person.snapshot.isCutOff, person.said, person.told('repaint')]).toEqual([
+    true,
+    ['cut off'],
+    [{ kind: 'repaint' }],
+  ]);
+  person.type(' tree');
+  expect(person.snapshot.focused?.text).toBe('ash tree');
+});
+
+it('[EDIT-152] Tab on what somebody else has just removed begins a root, and stays in the map', () => {
+  for (const how of ['byOther', 'meanwhile'] as const) {
+    const person = new Person();
+    person.select('ash');
+    person[how]({ kind: 'remove', id: person.named('ash') });
+    person.press('Tab');
+    person.type('birch');
+    person.press('Enter');
+    expect(person.outline).toBe(`${WITHOUT}\nbirch`);
+  }
+});
+
 it('[EDIT-98] a root that is begun by a key stands where it covers nothing', () => {
   const person = new Person('');
   for (const text of ['one', 'two', 'three']) {
