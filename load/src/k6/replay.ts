@@ -8,12 +8,17 @@ import { askForTicket, VERSION } from './person.ts';
 export { handleSummary } from './summary.ts';
 
 // Recorded traffic, so many times as fast as it was. A message is due at its time, and goes when what came before it in the map's order
-// is kept: faster, the same messages wait for each other, and their order stays the recorded one. Each still names the number that its
+// is kept: faster, the same messages wait for each other, and their order stays the recorded one. A gateway gathers what several people
+// write in one map (batching.ts), so one such message after the other goes no faster than its ticks. Each still names the number that its
 // author had seen then, so that docstore has the same to reconcile.
 
 const ARRIVE_MS = 3_000;
 const END_MS = 20_000;
+/** No message waits longer for the gateway's ticks. */
+const TICKS_MS = 160;
 const given = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenReplay;
+const lines = Math.max(...given.rooms.map(({ tape }) => tape.lines.length));
+const lengthMs = Math.max(given.lengthMs / given.speed, lines * TICKS_MS);
 
 export const options: Options = {
   scenarios: {
@@ -21,7 +26,7 @@ export const options: Options = {
       executor: 'per-vu-iterations',
       vus: given.rooms.length,
       iterations: 1,
-      maxDuration: `${ARRIVE_MS + given.lengthMs / given.speed + END_MS + 10_000}ms`,
+      maxDuration: `${ARRIVE_MS + lengthMs + END_MS + 10_000}ms`,
       exec: 'play',
     },
   },
@@ -67,7 +72,7 @@ export async function play({ fromMs }: { readonly fromMs: number }): Promise<voi
   const player = new Player(tape, seats, fromMs);
   setTimeout(() => player.next(), Math.max(1, fromMs - Date.now()));
   timers.push(Number(setInterval(() => seats.forEach((seat) => seat.send('{"kind":"ping","nonce":1}')), 5_000)));
-  const latest = setTimeout(end, fromMs + given.lengthMs / given.speed + END_MS - Date.now());
+  const latest = setTimeout(end, fromMs + lengthMs + END_MS - Date.now());
 }
 
 /** Sends the lines of a tape, each in its turn. */

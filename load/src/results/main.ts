@@ -92,6 +92,7 @@ if (unknown.length > 0) {
   );
   process.exitCode = 2;
 }
+const startedMs = performance.now();
 for (const run of unknown.length > 0 ? [] : runs) {
   console.log(`\n${commandOf(run)}`);
   const section = await measured(run);
@@ -102,3 +103,5 @@ for (const run of unknown.length > 0 ? [] : runs) {
     console.log('It did not end: what was measured before stays in load/RESULTS.md.');
   if (section.verdict !== 'holds') process.exitCode = 1;
 }
+if (unknown.length === 0)
+  console.log(`\nMeasured within ${Math.ceil((performance.now() - startedMs) / 60_000)} minutes.`);
