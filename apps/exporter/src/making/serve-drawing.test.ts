@@ -45,3 +45,25 @@ test('[EXP-9] what a large file took is let go behind its answer, not in the mid
   expect(collect).toHaveBeenCalledTimes(1);
   expect(DRAW_FLAGS).toContain('--expose-gc');
 });
+
+test('[EXP-33] what was stopped costs nothing any more: it is let go before the next file', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const collect = vi.fn();
+  vi.stubGlobal('gc', collect);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const write = vi.spyOn(output, 'write');
+  const served = serveDrawing(input, output, { deafMs: 0, muchBytes: 0 });
+  const answers = messagesFrom(output);
+  sendMessage(input, job('unwanted', 5_000, 'pdf'));
+  sendMessage(input, STOP);
+  expect((await answers.next()).value).toBe(STOPPED);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(collect).not.toHaveBeenCalled();
+  sendMessage(input, job('wanted', 2, 'svg'));
+  expect((await answers.next()).value).toMatchObject({ ok: true });
+  const [[letGo = 0], answered] = [collect.mock.invocationCallOrder, write.mock.invocationCallOrder.at(-1)];
+  expect(letGo).toBeGreaterThan(0);
+  expect(letGo).toBeLessThan(answered ?? 0);
+  input.end();
+  await served;
+});

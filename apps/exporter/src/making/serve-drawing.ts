@@ -17,18 +17,25 @@ export async function serveDrawing(
   { deafMs, muchBytes } = { deafMs: DEAF_MS, muchBytes: MUCH_BYTES },
 ): Promise<void> {
   let stop = (): void => undefined;
+  const letGo = (): void => {
+    if (process.memoryUsage().heapUsed > muchBytes) globalThis.gc?.();
+  };
+  let isStopped = false;
   let drawn: Promise<void> = Promise.resolve();
   for await (const message of messagesFrom(input)) {
     if (message === STOP) stop();
     else if (isJob(message)) {
       await drawn;
+      if (isStopped) letGo();
       const asked = new Stopping(deafMs);
       stop = () => asked.stop();
       drawn = answerOf(message, asked).then((answer) => {
         sendMessage(output, answer);
         // What was drawn of a large map is let go at once, which takes a tenth of a second behind the answer: the collector itself would come
-        // only in the midst of the next file, and what both take would stand beside each other.
-        if (process.memoryUsage().heapUsed > muchBytes) globalThis.gc?.();
+        // only in the midst of the next file, and what both take would stand beside each other. Who has left is worth no such work: of what
+        // was stopped it is let go before the next file.
+        isStopped = answer === STOPPED;
+        if (!isStopped) letGo();
       });
     } else throw new TypeError('that is no job');
   }
