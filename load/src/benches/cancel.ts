@@ -19,13 +19,24 @@ interface Maps {
 
 const SIZES = ['one', 'a4', 'a3', 'a2', 'letter', 'legal'] as const;
 
-/** A file of each large map: of one map, the second would cost a part of the first. */
-function leaving(exporting: Exporting, { large }: Maps, signal: AbortSignal): readonly Promise<unknown>[] {
-  return large.map(async (map) => {
-    await exporting.export({ map, format: 'pdf' }, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
+/**
+ * Asks for a file of each large map: of one map, the second would cost a part of the first. Answers when all are in line, since who asks
+ * for a small one is ready before a large one is read.
+ */
+async function inLine(exporting: Exporting, { large }: Maps, signal: AbortSignal): Promise<readonly Promise<void>[]> {
+  const lines = large.map((map) => {
+    const { promise: isInLine, resolve, reject } = Promise.withResolvers<void>();
+    const ended = exporting.export({ map, format: 'pdf' }, signal, resolve).then(
+      () => undefined,
+      (error: unknown) => {
+        reject(error);
+        if (!signal.aborted) throw error;
+      },
+    );
+    return { isInLine, ended };
   });
+  await Promise.all(lines.map(({ isInLine }) => isInLine));
+  return lines.map(({ ended }) => ended);
 }
 function staying({ small }: Maps): readonly Wish[] {
   return SIZES.map((paper) => ({ map: small, format: 'pdf', paper }));
@@ -38,7 +49,7 @@ async function changeAll(exporting: Exporting, { large, small }: Maps, n: number
 async function waits(exporting: Exporting, maps: Maps, isCancelled: boolean, n: number): Promise<readonly number[]> {
   await changeAll(exporting, maps, n);
   const goes = new AbortController();
-  const left = leaving(exporting, maps, goes.signal);
+  const left = await inLine(exporting, maps, goes.signal);
   const stayed = staying(maps).map(async (wish) => {
     const fromMs = performance.now();
     await exporting.export(wish);
@@ -56,7 +67,7 @@ async function waits(exporting: Exporting, maps: Maps, isCancelled: boolean, n: 
 async function afterAll(exporting: Exporting, maps: Maps, n: number): Promise<number> {
   await changeAll(exporting, maps, n);
   const goes = new AbortController();
-  const left = leaving(exporting, maps, goes.signal);
+  const left = await inLine(exporting, maps, goes.signal);
   await new Promise((resolve) => setTimeout(resolve, 2 * PATIENCE_MS));
   goes.abort();
   await Promise.all(left);

@@ -93,15 +93,18 @@ export class Exporting {
     }
   }
 
-  /** Has a file made and reads it whole, as it comes; rejects when the signal aborts. Answers its length. */
-  async export(wish: Wish, signal: AbortSignal = new AbortController().signal): Promise<number> {
+  /** Has a file made and reads it whole, as it comes; rejects when the signal aborts. Answers its length. `inLine`: it waits for its turn. */
+  async export(wish: Wish, signal: AbortSignal = new AbortController().signal, inLine?: () => void): Promise<number> {
     const open = this.#platform.context({ deadlineMs: 600_000 });
     const both = { ...open.context, signal: AbortSignal.any([open.context.signal, signal]) };
     try {
       const params = { ...PLAIN_EXPORT, ...wish };
       const { chunks } = await this.#toExporter.stream(exporterRoutes.prepareExport, { params }, both);
       let said = '';
-      for await (const chunk of chunks) said += Buffer.from(chunk).toString('utf8');
+      for await (const chunk of chunks) {
+        said += Buffer.from(chunk).toString('utf8');
+        inLine?.();
+      }
       if (!said.includes('"done"')) throw new Error(`no file: ${said}`);
       const file = await this.#toExporter.stream(exporterRoutes.exportMap, { params }, both);
       let length = 0;

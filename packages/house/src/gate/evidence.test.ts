@@ -19,8 +19,10 @@ test('[HOUSE-31] each comparison is held to its guard; without its server it is 
   vi.stubEnv('XDG_CACHE_HOME', scratch.root);
   vi.stubEnv('BOUGH_TEST_MONGODB_URL', undefined);
   const result = await evidence.run({ root: scratch.root, scratch: scratch.root });
-  expect(readFileSync(join(scratch.root, 'asked'), 'utf8')).toBe('keepalive --guard\nlogging --guard\nmap --guard\n');
-  expect(result).toMatchObject({ passed: 2, failed: 1 });
+  expect(readFileSync(join(scratch.root, 'asked'), 'utf8')).toBe(
+    'keepalive --guard\nlogging --guard\nmap --guard\nsync --guard\n',
+  );
+  expect(result).toMatchObject({ passed: 3, failed: 1 });
   expect(result.output).toContain('FALLS SHORT of its guard');
   expect(result.skipped).toEqual([
     expect.stringMatching(/^evidence: load edit: k6 is not on PATH/),

@@ -16,6 +16,7 @@ const ALL: readonly Evidence[] = [
   { command: 'bench', name: 'sessions', needs: 'mongodb' },
   { command: 'bench', name: 'logging' },
   { command: 'bench', name: 'map' },
+  { command: 'bench', name: 'sync' },
 ];
 const PROGRAMS = { bench: 'load/src/main.ts', load: 'load/src/load.ts' };
 
