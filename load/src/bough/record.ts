@@ -87,11 +87,19 @@ function tapeOf(artists: readonly Artist[]): Tape {
 /** The same for maps that are equal but for the times of their comments. */
 export async function hashOf(url: string, { people }: Room): Promise<string> {
   const [owner] = people;
-  const document = JSON.stringify(await visitorOf(url, owner).ask('GET', `/api/maps/${owner?.map ?? ''}/document`));
-  return createHash('sha256')
-    .update(document.replaceAll(/"at":\d{13}/g, '"at":0'))
-    .digest('hex')
-    .slice(0, 16);
+  const document = await visitorOf(url, owner).ask('GET', `/api/maps/${owner?.map ?? ''}/document`);
+  return createHash('sha256').update(JSON.stringify(document, withoutTimes)).digest('hex').slice(0, 16);
+}
+
+/** Comments stand by their time: two of one moment may stand the other way round where each has its own. */
+function withoutTimes(key: string, value: unknown): unknown {
+  if (key === 'at' && typeof value === 'number') return 0;
+  if (!Array.isArray(value) || !value.every(isComment)) return value;
+  return value.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function isComment(value: unknown): value is { readonly id: string; readonly at: number } {
+  return typeof value === 'object' && value !== null && 'at' in value && 'id' in value && typeof value.id === 'string';
 }
 
 /** Who this is, as the server names them. */
