@@ -113,6 +113,23 @@ test('[EDIT-97] a press brings words back that somebody else deleted, and so doe
   await ben.page.context().close();
 });
 
+test('[EDIT-152] Tab on what somebody else has just deleted leads out of no map', async ({ browser, plant }) => {
+  const [ada, ben] = await pair(browser, plant);
+  const address = ada.page.url();
+  await ada.select('ash');
+  await removed(ada, ben, 'ash');
+  await ada.keys('Tab');
+  await ada.type('birch');
+  await ada.keys('Enter', 'Enter');
+  await ada.type('pine');
+  await ada.keys('Escape');
+  const both = 'trees\n\toak\n\t\tacorn\n\t\tbark\n\tyew\n\telm\nbirch\n\tpine';
+  await expect.poll(() => ada.outline()).toBe(both);
+  expect(ada.page.url()).toBe(address);
+  await expect.poll(() => ben.outline()).toBe(both);
+  await ben.page.context().close();
+});
+
 test('[EDIT-116] who types the name of where a link is to end overwrites nothing', async ({ plant }) => {
   const ada = await plant();
   const { page } = ada;
