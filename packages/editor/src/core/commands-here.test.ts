@@ -32,6 +32,12 @@ describe('keys beside the table', () => {
     person.select('elm');
     person.byOther({ kind: 'remove', id: person.named('elm') });
     expect([press(person, 'Tab'), person.snapshot.focused?.text]).toEqual([true, '']);
+    press(person, 'Escape');
+    person.select('yew');
+    press(person, 'F2');
+    person.byOther({ kind: 'remove', id: person.named('yew') });
+    press(person, 'Escape');
+    expect(press(person, 'Tab')).toBe(false);
   });
 
   it('[EDIT-65] keys that would move the unseen caret are kept from it; in the words they move it', () => {

@@ -3,6 +3,7 @@ import { commandFor, isTyping, type KeyPress } from '../commands/keys.ts';
 import { outlineOf } from '../commands/edits/mark.ts';
 import { writeMarkdown, writeOutline } from '../commands/edits/outline.ts';
 import { planFor } from '../commands/plan.ts';
+import { NOTHING } from '../commands/selection.ts';
 import { type CommandId, commandOf } from '../commands/table.ts';
 import { pressEarly } from './changing.ts';
 import { canWrite, type Context, focusedOf, isAwaited, worldOf } from './context.ts';
@@ -46,7 +47,7 @@ export function pressKey(state: State, context: Context, { press }: Intent<'key'
   const isCutOff = cut !== null;
   // Whoever ends words that somebody took away wants them: they come back. Nothing is begun in their place.
   if (isCutOff && isEarly(press)) return bringBack(state, context, cut);
-  if (isCutOff && press.key === 'Escape') return to({ ...state, cutOff: null }, { isDone: true });
+  if (isCutOff && press.key === 'Escape') return to({ ...state, cutOff: null, selection: NOTHING }, { isDone: true });
   const isEditing = state.editing !== null || isComing || isCutOff;
   const growsLeft = focus !== null && context.layout.box(focus)?.side === 'left';
   const { isApple, preset } = context.settings;
