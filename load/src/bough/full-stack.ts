@@ -34,6 +34,8 @@ export interface FullSettings {
   readonly environment?: Readonly<Record<string, string>>;
   /** For the Node of every service. */
   readonly nodeOptions?: readonly string[];
+  /** The cores that the services share, as `taskset` says them; absent: all. */
+  readonly cores?: string | null;
   /** What stands between a way and the server at this address: answers the address that the way leads to then. */
   readonly through?: (name: WayName, url: string) => Promise<string>;
 }
@@ -301,6 +303,7 @@ async function makeServices({ front, environment }: Outside, settings: FullSetti
       main: mainOf(TOP, app),
       port,
       nodeOptions: ['--import', CLOCK_HOOK, ...(settings.nodeOptions ?? [])],
+      cores: settings.cores ?? null,
       // Each has a folder of its own, as on machines of their own.
       environment: {
         ...environment,

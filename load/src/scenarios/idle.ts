@@ -1,9 +1,10 @@
 import type { Benchmark, Report, RunSettings } from '../benchmark.ts';
-import { Fleet } from '../bough/fleet.ts';
 import { numberOf, runK6 } from '../bough/k6.ts';
 import { MEMORY_HOOK } from '../bough/live-bytes.ts';
 import { peopleInRooms } from '../bough/people.ts';
+import type { Process } from '../bough/process.ts';
 import { countOf } from '../bough/rooms-load.ts';
+import { stand } from '../bough/stand.ts';
 import type { GivenRooms } from '../k6/given.ts';
 
 // What sockets cost that do nothing: a map left open in a tab. Of a few, what is in use after a collection is judged, for what a
@@ -13,26 +14,30 @@ import type { GivenRooms } from '../k6/given.ts';
 const SOCKETS_EACH = 5;
 const MOST_BYTES_EACH = 150_000_000 / 10_000;
 
-async function run({ quick, say }: RunSettings): Promise<Report> {
-  const rooms = quick ? 100 : 500;
-  const fleet = await Fleet.start({ nodeOptions: MEMORY_HOOK });
+/** Each takes two files of what stands before two gateways, where a process may have 20,000. */
+const ROOMS_ON_FULL = 400;
+
+async function run({ quick, stack, say }: RunSettings): Promise<Report> {
+  const rooms = quick ? 100 : stack === 'full' ? ROOMS_ON_FULL : 500;
+  const bough = await stand(stack, { nodeOptions: MEMORY_HOOK });
+  const { url, gateways, docstores } = bough;
   try {
-    const docstoreBefore = await fleet.docstore.liveBytes();
+    const docstoreBefore = await liveBytes(docstores);
     say(`${rooms} rooms x 4 people`);
-    const people = await peopleInRooms(fleet.gateway.url, rooms, 4);
+    const people = await peopleInRooms(url, rooms, 4);
     const all = Array.from({ length: SOCKETS_EACH }, () => people).flat();
-    const liveBefore = await fleet.gateway.liveBytes();
-    const before = fleet.gateway.residentBytes();
+    const liveBefore = await liveBytes(gateways);
+    const before = residentBytes(gateways);
     let live: Promise<readonly [gateway: number, docstore: number]> = Promise.resolve([Number.NaN, Number.NaN]);
     const seen: number[] = [];
     const steadyMs = quick ? 15_000 : 40_000;
     let startedMs = performance.now();
-    let processorMs = fleet.gateway.processorMs();
+    let processorMs = usedMs(gateways);
     say(`${all.length} sockets arrive`);
     const { measured, isHeld } = await runK6({
       script: 'rooms',
       given: {
-        url: fleet.gateway.url,
+        url,
         people: all,
         perUser: 50,
         cursorEveryMs: 0,
@@ -44,15 +49,15 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
         thresholds: { lost_sockets: ['count<1'], absent_people: ['count<1'] },
       } satisfies GivenRooms,
       onMark: (name) => {
-        seen.push(fleet.gateway.residentBytes());
+        seen.push(residentBytes(gateways));
         if (name !== 'steady') return;
         startedMs = performance.now();
-        processorMs = fleet.gateway.processorMs();
-        setTimeout(() => (live = Promise.all([fleet.gateway.liveBytes(), fleet.docstore.liveBytes()])), steadyMs / 2);
+        processorMs = usedMs(gateways);
+        setTimeout(() => (live = Promise.all([liveBytes(gateways), liveBytes(docstores)])), steadyMs / 2);
       },
       say,
     });
-    const cores = (fleet.gateway.processorMs() - processorMs) / (performance.now() - startedMs);
+    const cores = (usedMs(gateways) - processorMs) / (performance.now() - startedMs);
     const [most, there] = [Math.max(...seen), seen.at(-1) ?? Number.NaN];
     const [gatewayLive, docstoreLive] = await live;
     const each = (gatewayLive - liveBefore) / all.length;
@@ -66,6 +71,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       a: before,
       b: there,
       ratio: there / before,
+      facts: { stack, standIns: bough.standIns },
       figures: [
         { name: "k6's thresholds hold", value: isHeld ? 1 : 0, unit: '', bar: { atLeast: 1 } },
         {
@@ -92,12 +98,26 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       ],
     };
   } finally {
-    await fleet.stop();
+    await bough.stop();
   }
+}
+
+async function liveBytes(all: readonly Process[]): Promise<number> {
+  const each = await Promise.all(all.map(async (one) => await one.liveBytes()));
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
+function residentBytes(all: readonly Process[]): number {
+  return all.reduce((sum, one) => sum + one.residentBytes(), 0);
+}
+
+function usedMs(all: readonly Process[]): number {
+  return all.reduce((sum, one) => sum + one.processorMs(), 0);
 }
 
 export const benchmark: Benchmark = {
   name: 'idle',
-  what: '10,000 sockets at maps at which nothing happens (2,000 with --quick): 15 KB of the gateway for each, all stay',
+  isForStacks: true,
+  what: '10,000 sockets at maps at which nothing happens (8,000 on the full stack, 2,000 with --quick): 15 KB of the gateway for each, all stay',
   run,
 };

@@ -1,8 +1,8 @@
 import type { Benchmark, Figure, Report, RunSettings } from '../benchmark.ts';
-import { Fleet } from '../bough/fleet.ts';
 import { numberOf, runK6 } from '../bough/k6.ts';
 import { copyRooms, hashOf, openStudio, record } from '../bough/record.ts';
 import { countOf } from '../bough/rooms-load.ts';
+import { stand } from '../bough/stand.ts';
 import type { GivenReplay } from '../k6/given.ts';
 
 // People draw together, with the client that runs in browsers, over lines slow enough that they often do so at once. What they sent is
@@ -12,10 +12,10 @@ const ROOMS = 8;
 const EACH = 4;
 const SPEEDS = [1, 5, 20];
 
-async function run({ quick, say }: RunSettings): Promise<Report> {
-  const fleet = await Fleet.start();
+async function run({ quick, stack, say }: RunSettings): Promise<Report> {
+  const bough = await stand(stack);
   try {
-    const { url } = fleet.gateway;
+    const { url } = bough;
     const lengthMs = quick ? 8_000 : 30_000;
     say(`${ROOMS} rooms x ${EACH} people draw for ${lengthMs / 1_000} s`);
     const studio = await openStudio(url, ROOMS, EACH);
@@ -51,9 +51,9 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       table.push([String(speed), `${alike} of ${ROOMS}`, ...[median, p99].map((ms) => `${ms?.toFixed(0)} ms`)]);
     }
     const [a = Number.NaN, b = Number.NaN] = [medians[0], medians.at(-1)];
-    return { table, a, b, ratio: b / a, figures };
+    return { table, a, b, ratio: b / a, figures, facts: { stack, standIns: bough.standIns } };
   } finally {
-    await fleet.stop();
+    await bough.stop();
   }
 }
 
@@ -63,6 +63,7 @@ function sum(numbers: readonly number[]): number {
 
 export const benchmark: Benchmark = {
   name: 'replay',
+  isForStacks: true,
   what: 'recorded traffic, sent again at 1 to 20 times its speed: each map ends as it did',
   run,
 };

@@ -1,15 +1,18 @@
 import type { Benchmark, Report, RunSettings } from '../benchmark.ts';
 import { coresApart } from '../bough/cores.ts';
-import { Fleet } from '../bough/fleet.ts';
 import { numberOf, runK6 } from '../bough/k6.ts';
+import { startNeighbours } from '../bough/neighbours.ts';
 import { peopleInRooms } from '../bough/people.ts';
 import { countOf } from '../bough/rooms-load.ts';
 import { Sampler } from '../bough/sampler.ts';
+import { type Standing, stand } from '../bough/stand.ts';
 import type { GivenPerson, GivenVisits } from '../k6/given.ts';
 
 // Visits arrive at X, 2X, 3X a second, whether those before were answered or not, until more of them bring no more goodput: that is the
 // knee. Then at three times the knee's load. A visit counts when its one change was kept within the visitor's patience. The servers share
-// one core, and the load comes from another one: else a greater load would take from them what they need to answer it.
+// one core, and the load comes from another one: else a greater load would take from them what they need to answer it. Where one core of
+// load cannot bring three times what one core of servers carries, others work beside the servers when it comes to that: with a knee of
+// their own, and three times its load.
 
 const ROOMS = 100;
 const EACH = 4;
@@ -31,40 +34,56 @@ interface Step {
   readonly cores: readonly [number, number];
 }
 
-async function run({ quick, say }: RunSettings): Promise<Report> {
+async function run({ quick, stack, say }: RunSettings): Promise<Report> {
   const cores = coresApart();
   if (cores === null) say('no cores can be set apart here: the load takes processor time from the servers');
-  const fleet = await Fleet.start({ cores: cores?.servers ?? null });
+  const bough = await stand(stack, { cores: cores?.servers ?? null });
   try {
-    const people = await peopleInRooms(fleet.gateway.url, ROOMS, EACH);
+    const people = await peopleInRooms(bough.url, ROOMS, EACH);
     const seconds = quick ? 4 : 15;
     const step = async (offered: number, length = seconds): Promise<Step> => {
-      const done = await visits(fleet, people, { offered, seconds: length, cores: cores?.askers ?? null, say });
+      const done = await visits(bough, people, { offered, seconds: length, cores: cores?.askers ?? null, say });
       say(`${offered} a second: ${done.goodput.toFixed(0)} good, ${done.turnedAway.toFixed(0)} turned away`);
       return done;
     };
+    const facts = { stack, standIns: bough.standIns };
     const x = quick ? 80 : 40;
     await step(x, 3);
-    const steps: Step[] = [];
-    for (let n = 1; n <= MOST_STEPS; n++) {
-      const next = await step(x * n);
-      steps.push(next);
-      if (next.goodput < next.offered * NEARLY_ALL) break;
+    const alone = await upToKnee(step, x);
+    if (cores === null || cores.neighbours === 0)
+      return { ...report(alone, alone, await step(3 * alone.knee.offered, 2 * seconds)), facts };
+    say(`${cores.neighbours} others work beside the servers`);
+    const endNeighbours = startNeighbours(cores.neighbours, cores.servers);
+    try {
+      const beside = await upToKnee(step, x / 2);
+      return { ...report(alone, beside, await step(3 * beside.knee.offered, 2 * seconds)), facts };
+    } finally {
+      endNeighbours();
     }
-    const knee = steps.toSorted((a, b) => b.goodput - a.goodput)[0];
-    const last = steps.at(-1);
-    if (knee === undefined || last === undefined) throw new Error('there was a first step');
-    if (last.goodput >= last.offered * NEARLY_ALL)
-      throw new Error(`there is no knee up to ${last.offered} visits a second`);
-    const over = await step(Math.ceil(knee.offered * 3), quick ? 8 : 30);
-    return report(steps, knee, over);
   } finally {
-    await fleet.stop();
+    await bough.stop();
   }
 }
 
+interface Climb {
+  readonly steps: readonly Step[];
+  readonly knee: Step;
+}
+
+async function upToKnee(step: (offered: number) => Promise<Step>, x: number): Promise<Climb> {
+  const steps: Step[] = [];
+  for (let n = 1; n <= MOST_STEPS; n++) {
+    const next = await step(x * n);
+    steps.push(next);
+    if (next.goodput >= next.offered * NEARLY_ALL) continue;
+    const [knee = next] = steps.toSorted((a, b) => b.goodput - a.goodput);
+    return { steps, knee };
+  }
+  throw new Error(`there is no knee up to ${x * MOST_STEPS} visits a second`);
+}
+
 async function visits(
-  fleet: Fleet,
+  { url, gateways, docstores }: Standing,
   people: readonly GivenPerson[],
   load: {
     readonly offered: number;
@@ -74,12 +93,12 @@ async function visits(
   },
 ): Promise<Step> {
   const { offered, seconds, cores, say } = load;
-  const sampler = new Sampler([fleet.gateway, fleet.docstore]);
+  const sampler = new Sampler([...gateways, ...docstores]);
   sampler.begin();
   const { measured } = await runK6({
     script: 'visits',
     given: {
-      url: fleet.gateway.url,
+      url,
       people,
       perSecond: offered,
       seconds,
@@ -89,6 +108,8 @@ async function visits(
     say,
   });
   sampler.end();
+  const coresOf = (first: number, count: number): number =>
+    Array.from({ length: count }, (_, n) => sampler.cores(first + n)).reduce((sum, each) => sum + each, 0);
   return {
     offered,
     begun: countOf(measured, 'begun') / seconds,
@@ -96,11 +117,12 @@ async function visits(
     turnedAway: countOf(measured, 'turned_away') / seconds,
     p50: numberOf(measured, 'visit_ms', 'med'),
     p99: numberOf(measured, 'visit_ms', 'p(99)'),
-    cores: [sampler.cores(0), sampler.cores(1)],
+    cores: [coresOf(0, gateways.length), coresOf(gateways.length, docstores.length)],
   };
 }
 
-function report(steps: readonly Step[], knee: Step, over: Step): Report {
+/** `beside`: up to the knee from which on it was overloaded. */
+function report(alone: Climb, beside: Climb, over: Step): Report {
   const row = (step: Step): string[] => [
     step.offered.toFixed(0),
     step.goodput.toFixed(1),
@@ -110,19 +132,23 @@ function report(steps: readonly Step[], knee: Step, over: Step): Report {
   ];
   return {
     table: [
-      ['visits a second', 'good', 'turned away', 'p50 / p99 of the good', 'gateway + docstore, cores'],
-      ...steps.map(row),
+      ['visits a second', 'good', 'turned away', 'p50 / p99 of the good', 'gateways + docstores, cores'],
+      ...alone.steps.map(row),
+      ...(beside === alone ? [] : [['beside others'], ...beside.steps.map(row)]),
       row(over),
     ],
-    a: knee.goodput,
+    a: beside.knee.goodput,
     b: over.goodput,
-    ratio: over.goodput / knee.goodput,
+    ratio: over.goodput / beside.knee.goodput,
     figures: [
-      { name: 'the knee', value: knee.goodput, unit: 'visits a second' },
+      { name: 'the knee', value: alone.knee.goodput, unit: 'visits a second' },
+      ...(beside === alone
+        ? []
+        : [{ name: 'the knee beside others', value: beside.knee.goodput, unit: 'visits a second' }]),
       { name: 'load beyond it, as was wanted', value: over.begun / over.offered, unit: '', bar: { atLeast: APPLIED } },
       {
         name: "goodput at three times the knee's load, of the knee's",
-        value: over.goodput / knee.goodput,
+        value: over.goodput / beside.knee.goodput,
         unit: '',
         bar: { atLeast: KEPT_UNDER_OVERLOAD },
       },
@@ -134,5 +160,6 @@ export const benchmark: Benchmark = {
   name: 'steps',
   what: "visits at X, 2X, 3X a second to the knee and beyond, open arrivals: at three times the knee's load 90 % of the knee's goodput",
   needsPage: true,
+  isForStacks: true,
   run,
 };

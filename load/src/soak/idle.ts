@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../benchmark.ts';
 import type { FullStack } from '../bough/full-stack.ts';
 import { Sampler } from '../bough/sampler.ts';
-import { added, commandsOf } from './asked.ts';
-import type { CountedWay } from './counted-way.ts';
+import { added, commandsOf } from '../bough/asked.ts';
+import type { CountedWay } from '../bough/counted-way.ts';
 
 // What a Bough costs that nobody uses. Nothing may be asked for a document: there are two hundred of them (SLEEPING), so that one that is asked for
 // once in the time would show. What is left are processes that look again and again whether something has happened elsewhere, and say that they are there. That

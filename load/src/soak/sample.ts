@@ -4,7 +4,7 @@ import { metricOf } from '@bough/house/servers';
 import { MongoClient } from 'mongodb';
 import type { FullStack, StoreName } from '../bough/full-stack.ts';
 import type { Process } from '../bough/process.ts';
-import { folderOf } from './asked.ts';
+import { folderOf } from '../bough/asked.ts';
 import type { Acts } from './crowd.ts';
 
 /** What one process had at a moment. */

@@ -111,7 +111,7 @@ export const mutants = {
     },
     {
       name: 'soak: a command that comes in two pieces is not counted',
-      file: 'src/soak/asked.ts',
+      file: 'src/bough/asked.ts',
       find: 'held = held.length === 0 ? piece : Buffer.concat([held, piece]);',
       replace: 'held = piece;',
       why: 'an idle Bough asks more of its database than a soak says',
