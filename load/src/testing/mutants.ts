@@ -6,8 +6,8 @@ const ROUND_TRIPS = 'src/interop/round-trips.test.ts';
 const CHECKERS = 'src/interop/made-maps.checkers.test.ts';
 
 const roundTrip = { test: ROUND_TRIPS, rule: 'FMT-64', isInTree: true } as const;
-const soak = (file: string, rule = 'HOUSE-130') =>
-  ({ test: `src/soak/${file}.test.ts`, rule, isInTree: true }) as const;
+const soak = (file: string, rule = 'HOUSE-130', folder: 'soak' | 'bough' = 'soak') =>
+  ({ test: `src/${folder}/${file}.test.ts`, rule, isInTree: true }) as const;
 const checked = { test: CHECKERS, rule: 'FMT-63', isInTree: true } as const;
 
 export const mutants = {
@@ -115,7 +115,7 @@ export const mutants = {
       find: 'held = held.length === 0 ? piece : Buffer.concat([held, piece]);',
       replace: 'held = piece;',
       why: 'an idle Bough asks more of its database than a soak says',
-      ...soak('asked', 'HOUSE-132'),
+      ...soak('asked', 'HOUSE-132', 'bough'),
     },
   ],
 };
