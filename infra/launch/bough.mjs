@@ -1,6 +1,7 @@
 // npm run bough -- NAME [ARGUMENT...]: what an operator does, with documents, people or mail. Each service's commands are its own.
 import { addKey, HOW_TO_ADD } from './add-key.mjs';
 import { ABOUT_BACKUPS, HOW, runAboutBackups } from './backup.mjs';
+import { takeConfig } from './config-file.mjs';
 import { addressHere } from './data-folder.mjs';
 import { inThisClone } from './in-this-clone.mjs';
 import { HOW_TO_MIGRATE, migrateStorage } from './migrate-storage.mjs';
@@ -29,6 +30,7 @@ const OF_PEOPLE = [
   'audit',
 ];
 
+takeConfig();
 const asked = process.argv.slice(2);
 const isHelp = ['help', '--help', '-h'].includes(asked[0]);
 const given = isHelp ? [] : asked;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,12 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const launcher = fileURLToPath(new URL('bough.mjs', import.meta.url));
 
-function bough(data, ...words) {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, BOUGH_DATA: data };
+function bough(given, ...words) {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    ...(typeof given === 'string' ? { BOUGH_DATA: given } : given),
+  };
   return spawnSync(process.execPath, [launcher, ...words], { encoding: 'utf8', env });
 }
 
@@ -23,5 +27,25 @@ test('[HOUSE-133] the set-up link leads to the port that Bough runs on', () => {
 
 test('[GW-291] the list of commands has that which begins without the people that are lost', () => {
   const { status, stdout } = bough(join(tmpdir(), 'bough-nowhere'));
-  expect([status, stdout]).toEqual([0, expect.stringMatching(/^ {2}accept-loss people \[--yes\] .*database of people/m)]);
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^ {2}accept-loss people \[--yes\] .*database of people/m),
+  ]);
+}, 60_000);
+
+test('[HOUSE-134] with a file of settings commands open what npm start made, and a first backup makes its key', () => {
+  const [data, place] = ['bough-config-', 'bough-place-'].map((name) => mkdtempSync(join(tmpdir(), name)));
+  onTestFinished(() => [data, place].forEach((each) => rmSync(each, { recursive: true })));
+  const config = join(data, 'bough.yaml');
+  writeFileSync(config, `BOUGH_DATA: ${data}\nBOUGH_PUBLIC_URL: https://maps.example.org\n`);
+  mkdirSync(join(data, 'secrets'));
+  mkdirSync(join(data, 'blobs', 'first', '.journal'), { recursive: true });
+  writeFileSync(join(data, 'secrets', 'blobs-keys'), `1:${'A'.repeat(43)}`);
+  writeFileSync(join(data, 'secrets', 'cookie-keys'), 'A'.repeat(43));
+  const env = { BOUGH_CONFIG: config };
+  expect(bough(env, 'set-up-link').stdout).toMatch(/^https:\/\/maps\.example\.org\/set-up#/);
+  expect(bough(env, 'backup', place)).toMatchObject({ status: 0 });
+  expect(existsSync(join(data, 'secrets', 'backup-keys'))).toBe(true);
+  expect(bough(env, 'add-key', 'blobs-keys').stdout).toContain('keeps the 1 from before');
+  expect(bough(env, 'verify')).toMatchObject({ status: 0 });
 }, 60_000);

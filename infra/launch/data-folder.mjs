@@ -102,7 +102,7 @@ export async function mustBeOurs({ folder }) {
  * as `npm start` would have it.
  */
 export function addressHere(env) {
-  const isSaid = ['BOUGH_PUBLIC_URL', 'BOUGH_PUBLIC_URL_FILE', 'BOUGH_CONFIG'].some((name) => (env[name] ?? '') !== '');
+  const isSaid = ['BOUGH_PUBLIC_URL', 'BOUGH_PUBLIC_URL_FILE'].some((name) => (env[name] ?? '') !== '');
   const port = portOf(env.PORT);
   return isSaid || port === null ? {} : { BOUGH_PUBLIC_URL: `http://localhost:${port}` };
 }

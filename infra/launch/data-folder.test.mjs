@@ -75,7 +75,7 @@ test('[HOUSE-133] the page is where the note of what runs has it, else at PORT, 
   expect(addressHere(process.env)).toEqual({ BOUGH_PUBLIC_URL: 'http://localhost:4712' });
   tellRunning({ folder }, 4713, []);
   expect(addressHere(process.env)).toEqual({ BOUGH_PUBLIC_URL: 'http://localhost:4713' });
-  for (const name of ['BOUGH_PUBLIC_URL', 'BOUGH_PUBLIC_URL_FILE', 'BOUGH_CONFIG'])
+  for (const name of ['BOUGH_PUBLIC_URL', 'BOUGH_PUBLIC_URL_FILE'])
     expect(addressHere({ ...process.env, [name]: 'said' })).toEqual({});
   forgetRunning({ folder });
   for (const wrong of ['0', 'abc', '70000']) expect(addressHere({ ...process.env, PORT: wrong })).toEqual({});

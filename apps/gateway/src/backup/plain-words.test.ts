@@ -51,7 +51,11 @@ test(
     const opens = /^There is no key of backups.*secrets\/backup-keys.*BOUGH_BACKUP_KEYS.*BOUGH_BACKUP_PASSPHRASE/;
     expect([keyless.code, keyless.said]).toEqual([1, expect.stringMatching(opens) as string]);
     const nowhere = join(place, 'not-there');
-    for (const words of [['restore', nowhere], ['backups', nowhere], ['forget-backups', nowhere, '--keep', '1']])
+    for (const words of [
+      ['restore', nowhere],
+      ['backups', nowhere],
+      ['forget-backups', nowhere, '--keep', '1'],
+    ])
       expect((await operator(folder(), words)).said).toMatch(/^There is no backup in /);
     // What one service could not do is said by that one.
     writeFileSync(join(data, 'metadata.sqlite'), 'no database');
