@@ -37,15 +37,21 @@ test('[HOUSE-134] with a file of settings commands open what npm start made, and
   const [data, place] = ['bough-config-', 'bough-place-'].map((name) => mkdtempSync(join(tmpdir(), name)));
   onTestFinished(() => [data, place].forEach((each) => rmSync(each, { recursive: true })));
   const config = join(data, 'bough.yaml');
-  writeFileSync(config, `BOUGH_DATA: ${data}\nBOUGH_PUBLIC_URL: https://maps.example.org\n`);
+  writeFileSync(config, `BOUGH_DATA: ${data}\nBOUGH_PUBLIC_URL: https://127.0.0.1:2\n`);
   mkdirSync(join(data, 'secrets'));
   mkdirSync(join(data, 'blobs', 'first', '.journal'), { recursive: true });
   writeFileSync(join(data, 'secrets', 'blobs-keys'), `1:${'A'.repeat(43)}`);
   writeFileSync(join(data, 'secrets', 'cookie-keys'), 'A'.repeat(43));
   const env = { BOUGH_CONFIG: config };
-  expect(bough(env, 'set-up-link').stdout).toMatch(/^https:\/\/maps\.example\.org\/set-up#/);
+  expect(bough(env, 'set-up-link').stdout).toMatch(/^https:\/\/127\.0\.0\.1:2\/set-up#/);
   expect(bough(env, 'backup', place)).toMatchObject({ status: 0 });
   expect(existsSync(join(data, 'secrets', 'backup-keys'))).toBe(true);
   expect(bough(env, 'add-key', 'blobs-keys').stdout).toContain('keeps the 1 from before');
   expect(bough(env, 'verify')).toMatchObject({ status: 0 });
+  // What the file says nothing of is where it runs.
+  writeFileSync(join(data, 'running.json'), '{"port":1,"ports":{"mailer":1,"gateway":1}}');
+  const { stdout } = bough(env, 'doctor');
+  expect(stdout).toContain('http://127.0.0.1:1');
+  expect(stdout).toContain('https://127.0.0.1:2');
+  expect(stdout).not.toContain('127.0.0.1:8082');
 }, 60_000);
