@@ -3,7 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { Unmet } from './outside.mjs';
+import { NotUnderstood, Unmet } from './outside.mjs';
 import { key, replaceSecret, sealingKey } from './secrets.mjs';
 import { root } from './toolchain.mjs';
 
@@ -14,18 +14,25 @@ export const HOW_TO_ADD =
 /** What a new key of each list is, and what is left to do with it. */
 const LISTS = {
   'cookie-keys': { make: key, isLeft: 'Start Bough again.' },
-  'blobs-keys': { make: () => sealingKey(), isLeft: 'Start Bough again, isLeft: npm run bough -- rotate-keys' },
+  'blobs-keys': { make: () => sealingKey(), isLeft: 'Start Bough again, then: npm run bough -- rotate-keys' },
   'second-blobs-keys': {
     make: () => sealingKey('second'),
-    isLeft: 'Start Bough again, isLeft: npm run bough -- rotate-keys',
+    isLeft: 'Start Bough again, then: npm run bough -- rotate-keys',
   },
   'backup-keys': { make: () => sealingKey('backup'), isLeft: 'The next backup uses it.' },
 };
 
+function wrongWith(name, [more]) {
+  if (name === undefined) return 'Name one list of keys.';
+  if (!Object.hasOwn(LISTS, name)) return `${JSON.stringify(name)} is no list that takes a key.`;
+  return more === undefined ? null : `${JSON.stringify(more)} means nothing here.`;
+}
+
 /** Adds one; answers what is left to do. */
 export function addKey(words) {
   const [name, ...more] = words;
-  if (LISTS[name] === undefined || more.length > 0) throw new Unmet(HOW_TO_ADD.trim());
+  const wrong = wrongWith(name, more);
+  if (wrong !== null) throw new NotUnderstood(`${wrong}\n${HOW_TO_ADD.trim()}`);
   const setting = `BOUGH_${name.toUpperCase().replaceAll('-', '_')}`;
   if ([setting, `${setting}_FILE`].some((each) => (process.env[each] ?? '') !== ''))
     throw new Unmet(`These keys are set by ${setting}: put the new one first there.`);

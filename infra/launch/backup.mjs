@@ -233,13 +233,18 @@ function stayingSecret({ env }, { name, file, value, there, isMeant }) {
 
 /** What a machine still lacks of secrets is made, as by a first start; as long as nothing is to be done, for this moment alone. */
 function useSecrets(at, isMeant) {
-  const isSet = (name) => [name, `${name}_FILE`, 'BOUGH_CONFIG'].some((each) => at.env[each] !== undefined);
-  if (isSet('BOUGH_BLOBS_KEYS')) return;
+  if (isGiven(at, 'BOUGH_BLOBS_KEYS')) return;
   if (isMeant) at.env.BOUGH_BLOBS_KEYS_FILE = openDataFolder().secretFiles.BOUGH_BLOBS_KEYS_FILE;
   else {
     mustNotBeLost(at.data, SECRET_FILES.BOUGH_BLOBS_KEYS);
     if (!hasWords(join(at.data, 'secrets', SECRET_FILES.BOUGH_BLOBS_KEYS))) at.env.BOUGH_BLOBS_KEYS = sealingKey();
   }
+}
+
+/** Whether a setting says it, or may: what stands in a file of settings is not known here, unless it was taken from there. */
+function isGiven({ env, hasTakenConfig }, name) {
+  const mayBeInFile = env.BOUGH_CONFIG !== undefined && !hasTakenConfig;
+  return mayBeInFile || [name, `${name}_FILE`].some((each) => env[each] !== undefined);
 }
 
 /** Where `npm start` looks for secrets, in the folder `secrets` of its data. */
@@ -253,10 +258,7 @@ export const SECRET_FILES = {
 /** The key of backups that this machine has; the first backup makes one. */
 function useBackupKeys(at, mayMake) {
   const { env, data } = at;
-  const isGiven = ['BOUGH_BACKUP_KEYS', 'BOUGH_BACKUP_KEYS_FILE', 'BOUGH_CONFIG'].some(
-    (name) => env[name] !== undefined,
-  );
-  if (isGiven) return;
+  if (isGiven(at, 'BOUGH_BACKUP_KEYS')) return;
   const file = join(data, 'secrets', SECRET_FILES.BOUGH_BACKUP_KEYS);
   if (!hasWords(file)) {
     if (!mayMake) return;

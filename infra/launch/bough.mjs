@@ -1,6 +1,8 @@
 // npm run bough -- NAME [ARGUMENT...]: what an operator does, with documents, people or mail. Each service's commands are its own.
 import { addKey, HOW_TO_ADD } from './add-key.mjs';
 import { ABOUT_BACKUPS, HOW, runAboutBackups } from './backup.mjs';
+import { takeConfig } from './config-file.mjs';
+import { addressHere } from './data-folder.mjs';
 import { inThisClone } from './in-this-clone.mjs';
 import { HOW_TO_MIGRATE, migrateStorage } from './migrate-storage.mjs';
 import { orSayWhy, runTypeScript } from './toolchain.mjs';
@@ -28,6 +30,7 @@ const OF_PEOPLE = [
   'audit',
 ];
 
+takeConfig();
 const asked = process.argv.slice(2);
 const isHelp = ['help', '--help', '-h'].includes(asked[0]);
 const given = isHelp ? [] : asked;
@@ -44,8 +47,10 @@ if (isShowingMails) await runTypeScript(PEOPLE, ['note-outbox', ...args.slice(1)
 if (ABOUT_BACKUPS.includes(name)) await orSayWhy(async () => runAboutBackups(args, await inThisClone()));
 else if (name === 'migrate-storage') await orSayWhy(() => migrateStorage(args.slice(1)));
 else if (name === 'add-key') await orSayWhy(() => console.log(addKey(args.slice(1))));
-else if (!isShowingMails || process.exitCode === 0)
+else if (!isShowingMails || process.exitCode === 0) {
+  if (isOfPeople) Object.assign(process.env, addressHere(process.env));
   await runTypeScript(isOfPeople ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
+}
 // What other servers think of its emails only mailer's settings say.
 if (name === 'doctor' && args.length === 1) {
   const before = process.exitCode;

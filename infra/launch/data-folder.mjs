@@ -7,10 +7,14 @@ import { makeFolder, Unmet } from './outside.mjs';
 import { keptSecret, key, mustNotBeLost, noteSecrets, replaceSecret, sealingKey } from './secrets.mjs';
 import { root } from './toolchain.mjs';
 
+function dataFolder() {
+  const setting = process.env.BOUGH_DATA || './data';
+  return isAbsolute(setting) ? setting : resolve(root, setting);
+}
+
 /** The folder, there and writable, with its secrets; those that are not there are made unless `makes` is false. */
 export function openDataFolder(makes = true) {
-  const setting = process.env.BOUGH_DATA || './data';
-  const folder = isAbsolute(setting) ? setting : resolve(root, setting);
+  const folder = dataFolder();
   try {
     makeFolder(folder, 0o700);
   } catch (error) {
@@ -90,6 +94,25 @@ export async function mustBeOurs({ folder }) {
   } catch (error) {
     // No answer: whoever wrote the note is gone, and was killed before it could take the note away.
     if (error instanceof Unmet) throw error;
+  }
+}
+
+/**
+ * The address of the page as a setting for a command, where nothing else says it: at the port that the note of what runs has, else at PORT,
+ * as `npm start` would have it.
+ */
+export function addressHere(env) {
+  const isSaid = ['BOUGH_PUBLIC_URL', 'BOUGH_PUBLIC_URL_FILE'].some((name) => (env[name] ?? '') !== '');
+  const port = portOf(env.PORT);
+  return isSaid || port === null ? {} : { BOUGH_PUBLIC_URL: `http://localhost:${port}` };
+}
+
+function portOf(given) {
+  try {
+    return JSON.parse(readFileSync(join(dataFolder(), RUNNING), 'utf8')).port;
+  } catch {
+    // Nobody runs here, or the note is half of one.
+    return /^\d{1,5}$/.test(given ?? '') && given >= 1 && given <= 65_535 ? Number(given) : null;
   }
 }
 

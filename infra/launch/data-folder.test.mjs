@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDataFolder, tellRunning } from './data-folder.mjs';
+import { addressHere, forgetRunning, openDataFolder, tellRunning } from './data-folder.mjs';
 import { keepSecret, replaceSecret } from './secrets.mjs';
 
 let folder = '';
@@ -66,4 +66,17 @@ test('[HOUSE-55] who looks finds the ports of the services in the note of what r
   tellRunning({ folder }, 8080, services);
   const note = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'));
   expect(note).toMatchObject({ port: 8080, services: { mailer: 7 }, ports: { mailer: 4711 } });
+});
+
+test('[HOUSE-133] the page is where the note of what runs has it, else at PORT, unless a setting says where', () => {
+  vi.stubEnv('PORT', '');
+  expect(addressHere(process.env)).toEqual({});
+  vi.stubEnv('PORT', '4712');
+  expect(addressHere(process.env)).toEqual({ BOUGH_PUBLIC_URL: 'http://localhost:4712' });
+  tellRunning({ folder }, 4713, []);
+  expect(addressHere(process.env)).toEqual({ BOUGH_PUBLIC_URL: 'http://localhost:4713' });
+  for (const name of ['BOUGH_PUBLIC_URL', 'BOUGH_PUBLIC_URL_FILE'])
+    expect(addressHere({ ...process.env, [name]: 'said' })).toEqual({});
+  forgetRunning({ folder });
+  for (const wrong of ['0', 'abc', '70000']) expect(addressHere({ ...process.env, PORT: wrong })).toEqual({});
 });

@@ -14,7 +14,7 @@ const PROGRAMS = {
 
 /**
  * The services here. `env` are the settings, to which a command adds; `data` is the folder with the keys of backups, and `documents` the one
- * that documents are in. `fileOf` answers the file that this machine keeps a secret in, null where it is set otherwise.
+ * that documents are in. `hasTakenConfig`: what the file of settings says of keys stands in `env`. `fileOf` answers the file that this machine keeps a secret in, null where it is set otherwise.
  */
 export async function inThisClone() {
   const { node, env: given } = await ensureToolchain((line) => console.error(line));
@@ -22,7 +22,7 @@ export async function inThisClone() {
   const setting = env.BOUGH_DATA || './data';
   const data = isAbsolute(setting) ? setting : resolve(root, setting);
   return {
-    ...{ node, env, data, documents: data, folder: root },
+    ...{ node, env, data, documents: data, folder: root, hasTakenConfig: true },
     programOf: (what) => join(root, PROGRAMS[what]),
     settingsOf: () => env,
     fileOf: (name) =>

@@ -4,8 +4,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Something outside Bough is missing or wrong: its message is the one sentence that a person gets, the exit code is 1. */
-export class Unmet extends Error {}
+/** Something outside Bough is missing or wrong: its message is the one sentence that a person gets, and the exit code is this. */
+export class Unmet extends Error {
+  exitCode = 1;
+}
+
+/** Words that a command does not take: what is wrong with them, and below it how the command is written. */
+export class NotUnderstood extends Unmet {
+  exitCode = 2;
+}
 
 /** Makes the folder, or ends in the sentence that says why it cannot be. */
 export function makeFolder(path, mode = 0o777) {

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { takeConfig } from './config-file.mjs';
 import { forgetRunning, mustBeOurs, openDataFolder, tellRunning } from './data-folder.mjs';
 import { ensurePage } from './page.mjs';
 import { freePortNear, Service } from './services.mjs';
@@ -63,6 +64,7 @@ async function settingsOf(toolchain, data, port) {
 }
 
 async function start() {
+  takeConfig();
   const port = portSetting();
   const data = openDataFolder();
   await mustBeOurs(data);

@@ -103,7 +103,7 @@ function mustBeNewEnough() {
   );
 }
 
-/** Runs `work`; what is unmet ends in its one sentence and exit code 1, everything else is a bug and shows its stack. */
+/** Runs `work`; what is unmet ends in its one sentence and exit code, everything else is a bug and shows its stack. */
 export async function orSayWhy(work) {
   try {
     mustBeNewEnough();
@@ -111,6 +111,6 @@ export async function orSayWhy(work) {
   } catch (error) {
     if (!(error instanceof Unmet)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = error.exitCode;
   }
 }

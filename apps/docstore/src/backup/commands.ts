@@ -137,7 +137,10 @@ function sayDamaged(
   told: readonly DamagedBackup[] = [],
 ): void {
   for (const { id, why } of damaged) if (!told.some((each) => each.id === id)) say(why);
-  if (damaged.length > 0) say('No object is forgotten before every damaged backup is older than all that stay.');
+  if (damaged.length > 0)
+    say(
+      'No object is forgotten before every damaged backup is older than all that stay, or its file is deleted by hand.',
+    );
 }
 
 /** For a place that is full, too: nothing is written there before something is gone. */

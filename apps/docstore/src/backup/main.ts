@@ -35,6 +35,8 @@ import { docstoreSettings } from '../settings.ts';
 // Docstore's part of `npm run bough -- backup` and `restore`. It reads docstore's settings, and those of backups.
 
 const { BOUGH_DATA } = docstoreSettings;
+const NO_KEY =
+  'There is no key of backups on this machine. Bring secrets/backup-keys of the data folder back from its copy, or set BOUGH_BACKUP_KEYS to it; where backups were made --with-secrets, set BOUGH_BACKUP_PASSPHRASE.';
 
 function mustTarget(words: string): Target {
   const target = parseTarget(words);
@@ -56,19 +58,22 @@ await commandProgram((words, say) =>
       const { raw } = closed(await openRaw(platformPorts, settings, mustTarget(target), 'there'));
       return await readSecrets(raw, required(passphrase, 'BOUGH_BACKUP_PASSPHRASE', because), id);
     };
-    const keysFor = async (target: string): Promise<readonly NamedKey[]> => {
+    const keysFor = async (where: string, how: PlaceUse): Promise<readonly NamedKey[]> => {
       if (settings.BOUGH_BACKUP_KEYS !== null) return settings.BOUGH_BACKUP_KEYS;
-      const because =
-        'a backup is sealed with a key of its own (and no BOUGH_BACKUP_PASSPHRASE opens one that is in it)';
-      if (passphrase === null) return required<readonly NamedKey[]>(null, 'BOUGH_BACKUP_KEYS', because);
-      const found = (await secretsAt(target, null)).get('BOUGH_BACKUP_KEYS') ?? '';
+      // A place that is not there needs no key.
+      if (passphrase === null && how !== 'new')
+        closed(await openRaw(platformPorts, settings, mustTarget(where), 'there'));
+      if (passphrase === null) throw new Error(NO_KEY);
+      const found = (await secretsAt(where, null)).get('BOUGH_BACKUP_KEYS') ?? '';
       const source = { environment: { BOUGH_BACKUP_KEYS: found }, readFile: () => '', readYaml: () => null };
-      return required(must(readSettings(backupSettings, source)).BOUGH_BACKUP_KEYS, 'BOUGH_BACKUP_KEYS', because);
+      const keys = must(readSettings(backupSettings, source)).BOUGH_BACKUP_KEYS;
+      if (keys === null) throw new Error(NO_KEY);
+      return keys;
     };
     const place = async (where: string, how: PlaceUse): Promise<BackupPlace> => {
       const target = mustTarget(where);
       if (how === 'new') mustBeApart(target, foldersOf(commandSettings('docstore', docstoreSettings, MADE_KEYS)));
-      return closed(await openPlace(platformPorts, settings, { target, keys: await keysFor(where), how }));
+      return closed(await openPlace(platformPorts, settings, { target, keys: await keysFor(where, how), how }));
     };
     const parts: BackupCommandParts = {
       ports: logPorts(platformPorts),

@@ -67,6 +67,13 @@ test('[DOC-263] no TLS is told, but on this machine', async () => {
   expect(await checkTls('http://localhost:8080', now)).toMatchObject({ isWell: true });
 });
 
+test('[DOC-263] an address that is a number is looked at like any other', async () => {
+  for (const host of ['127.0.0.1', '[::1]']) {
+    const { isWell, says } = await checkTls(`https://${host}:1`, now);
+    expect([isWell, says]).toEqual([false, expect.stringContaining(`the certificate of ${host}: connect `) as string]);
+  }
+});
+
 test('[DOC-263] a certificate that browsers do not take is told with the reason, and what the world can read', async () => {
   const { key, certificate } = makeCertificate('localhost');
   const server = createTlsServer({ key, cert: certificate }, (_request, response) => response.end());

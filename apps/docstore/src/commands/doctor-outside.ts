@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { HEADERS } from '@bough/contracts';
 import { type Check, checkPage, checkSocket } from './doctor.ts';
@@ -42,9 +43,12 @@ export async function checkTls(page: string, nowMs: () => number): Promise<Check
   return { isWell: false, says: `TLS: the certificate ends in ${days} days: does what renews it still run?` };
 }
 
-function certificateOf(host: string, port: number): Promise<PeerCertificate | string> {
+function certificateOf(hostname: string, port: number): Promise<PeerCertificate | string> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return new Promise((resolve) => {
-    const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS });
+    // TLS has names of servers there, no numbers.
+    const servername = isIP(host) === 0 ? host : '';
+    const socket = connect({ host, port, servername, timeout: PATIENCE_MS });
     const end = (answer: PeerCertificate | string): void => {
       socket.destroy();
       resolve(answer);

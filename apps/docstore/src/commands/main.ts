@@ -83,7 +83,7 @@ function addressesOf(settings: {
   readonly BOUGH_MAILER_URL: string;
 }): Addresses {
   const ports = runningPorts(settings.BOUGH_DATA);
-  const isGiven = (name: string): boolean => [name, 'BOUGH_CONFIG'].some((each) => process.env[each] !== undefined);
+  const isGiven = (name: string): boolean => process.env[name] !== undefined;
   const at = (port: number | undefined, name: string, setting: string): string =>
     port === undefined || isGiven(name) ? setting : `http://127.0.0.1:${port}`;
   const port = ports.get('gateway');

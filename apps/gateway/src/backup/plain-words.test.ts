@@ -46,6 +46,24 @@ test(
       1,
       expect.stringContaining(`No backup here has the map ${'A'.repeat(22)}.`) as string,
     ]);
+    // A machine without the key: what opens the backup is named, and a place that is none comes first.
+    const keyless = await operator(folder(), ['restore', place]);
+    const opens = /^There is no key of backups.*secrets\/backup-keys.*BOUGH_BACKUP_KEYS.*BOUGH_BACKUP_PASSPHRASE/;
+    expect([keyless.code, keyless.said]).toEqual([1, expect.stringMatching(opens) as string]);
+    const nowhere = join(place, 'not-there');
+    for (const words of [
+      ['restore', nowhere],
+      ['backups', nowhere],
+      ['forget-backups', nowhere, '--keep', '1'],
+    ])
+      expect((await operator(folder(), words)).said).toMatch(/^There is no backup in /);
+    // What one service could not do is said by that one.
+    writeFileSync(join(data, 'metadata.sqlite'), 'no database');
+    const part = await operator(data, ['backup', place]);
+    expect([part.code, part.said]).toEqual([
+      1,
+      expect.stringMatching(/damaged[^]*\nNo backup was made: a service did not tell its part\.\n$/) as string,
+    ]);
   },
   LONG_MS,
 );

@@ -55,7 +55,9 @@ async function acceptLoss(words: readonly string[], say: (line: string) => void)
 }
 
 async function runOnPeople(words: readonly string[], say: (line: string) => void): Promise<number> {
-  return await runCommand(commands, words, say, async () => {
+  // Those who ask for all of them are told of that one too, which is not run here.
+  const listed = { ...acceptPeopleLoss, run: () => acceptLoss(words, say) };
+  return await runCommand([...commands, listed], words, say, async () => {
     const settings = commandSettings('gateway', gatewaySettings, MADE_KEYS);
     const metadata = await openMetadata(settings);
     const { setUp: setUpKeys, audit: auditKeys } = deriveKeys(settings.BOUGH_COOKIE_KEYS);

@@ -61,5 +61,14 @@ export const mutants = {
       test: 'src/outbox/mail-id.test.ts',
       rule: 'MAIL-65',
     },
+    {
+      name: 'commands: who looks for emails begins an outbox',
+      file: 'src/commands/main.ts',
+      find: 'if (ABOUT_MAILS.has(words[0])) mustHaveMails(settings);',
+      replace: '',
+      why: 'where BOUGH_DATA was mistyped no email failed, and that the file is gone is never told',
+      test: 'src/commands/never-used.test.ts',
+      rule: 'MAIL-66',
+    },
   ],
 };

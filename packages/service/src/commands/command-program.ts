@@ -44,7 +44,7 @@ export function commandSettings<T extends SettingsTable>(
   made: readonly MadeSecret[] = [],
   over: Readonly<Record<string, string>> = {},
 ): Settings<T> {
-  const settings = readSettings(table, commandSource(service, made, over));
+  const settings = readSettings(table, commandSource(service, { table, made, over }));
   if (!settings.ok) throw new Error(settings.error);
   const { BOUGH_DATA } = settings.value as Readonly<Record<string, unknown>>;
   if (typeof BOUGH_DATA === 'string') mustKnowDataFolder(BOUGH_DATA);
@@ -57,23 +57,34 @@ export function commandWritten(
   table: SettingsTable,
   made: readonly MadeSecret[] = [],
 ): ReadonlyMap<string, string> {
-  const written = writtenSettings(table, commandSource(service, made));
+  const written = writtenSettings(table, commandSource(service, { table, made, over: {} }));
   if (!written.ok) throw new Error(written.error);
   return new Map([...written.value].filter(([name]) => name !== 'BOUGH_TOKEN_KEYS'));
 }
 
 function commandSource(
   service: ServiceName,
-  made: readonly MadeSecret[],
-  over: Readonly<Record<string, string>> = {},
+  {
+    table,
+    made,
+    over,
+  }: {
+    readonly table: SettingsTable;
+    readonly made: readonly MadeSecret[];
+    readonly over: Readonly<Record<string, string>>;
+  },
 ): SettingsSource {
   const given = environmentUnder(over);
-  const { BOUGH_DATA = './data' } = given;
+  const { BOUGH_DATA = './data', BOUGH_CONFIG } = given;
   const BOUGH_TOKEN_KEYS = `${service}:none:${'A'.repeat(43)}`;
+  // A file of settings that cannot be read is refused where it is read with all else.
+  const inFile = writtenSettings(table, processSource({ BOUGH_CONFIG }));
   const secret: Record<string, string> = {};
   for (const { setting, file } of made) {
     const path = join(BOUGH_DATA, 'secrets', file);
-    const isGiven = [setting, `${setting}_FILE`, 'BOUGH_CONFIG'].some((each) => given[each] !== undefined);
+    const isGiven =
+      [setting, `${setting}_FILE`].some((each) => given[each] !== undefined) ||
+      (inFile.ok && inFile.value.has(setting));
     if (!isGiven && existsSync(path)) secret[`${setting}_FILE`] = path;
   }
   return processSource({ BOUGH_TOKEN_KEYS, ...given, ...secret });

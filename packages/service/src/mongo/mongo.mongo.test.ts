@@ -1,5 +1,6 @@
 import { Failure } from '@bough/base';
 import { describeWith } from '@bough/house/servers';
+import { MongoServerError } from 'mongodb';
 import { expect, test } from 'vitest';
 import { mongoAsking, type MongoFails } from './asking.ts';
 import { migrate } from './migrate.ts';
@@ -67,6 +68,27 @@ describeWith('mongodb', (server) => {
     await db.dropDatabase();
     await close();
     await expect(asked(() => things.countDocuments())).rejects.toBeInstanceOf(StoreFailure);
+  });
+
+  test('[SVC-99] a server that does not know the user or the password was reached, and it is said what it refuses', async () => {
+    const url = new URL(server().url);
+    [url.username, url.password, url.pathname] = ['nobody', 'wrong', `/${server().database}_refused`];
+    const refused = await opened('refused', { url: url.href }).catch((failure: unknown) => failure);
+    expect(refused).toMatchObject({
+      message: 'the database refuses this user and password',
+      hint: expect.stringMatching(/BOUGH_MONGODB_URL.*authSource/),
+    });
+    expect(JSON.stringify(refused)).not.toContain('wrong');
+    // A user who came in, and may not do what is needed there; then what else a server that was reached refuses.
+    const refuses = (code: number, codeName: string) => (): Promise<never> =>
+      Promise.reject(new MongoServerError({ message: 'not for eyes', code, codeName }));
+    await expect(opened('refused', { steps: [refuses(13, 'Unauthorized')] })).rejects.toMatchObject({
+      message: 'the database does not let this user read and write',
+      hint: expect.stringContaining('BOUGH_MONGODB_URL'),
+    });
+    await expect(opened('refused', { steps: [refuses(85, 'IndexOptionsConflict')] })).rejects.toMatchObject({
+      message: 'the database refuses to be opened (IndexOptionsConflict)',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { Failure } from '@bough/base';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, MongoServerError } from 'mongodb';
 import { MONGO_POOL } from './mongo-pool.ts';
 import type { MongoFails } from './asking.ts';
 import { migrate, type MigrationStep } from './migrate.ts';
@@ -29,6 +29,22 @@ export interface OpenMongo {
 }
 
 const HINT = 'Check BOUGH_MONGODB_URL, or set BOUGH_METADATA=sqlite where each service runs once only.';
+const WRONG_PASSWORD = {
+  what: 'the database refuses this user and password',
+  hint: 'Check both in BOUGH_MONGODB_URL; a user of another database needs ?authSource=ITS_DATABASE at the end.',
+} as const;
+/** What a server that was reached refuses, by its codes; MongoDB Atlas has one of its own. */
+const REFUSALS: ReadonlyMap<unknown, { readonly what: string; readonly hint: string }> = new Map([
+  [18, WRONG_PASSWORD],
+  [8_000, WRONG_PASSWORD],
+  [
+    13,
+    {
+      what: 'the database does not let this user read and write',
+      hint: 'BOUGH_MONGODB_URL needs a user that has the role readWrite in the database that it names.',
+    },
+  ],
+]);
 const NAMED = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
 const ANSWERS_WITHIN_MS = 10_000;
 const OPTIONS: MongoClientOptions = {
@@ -40,8 +56,8 @@ const OPTIONS: MongoClientOptions = {
 };
 
 /**
- * Connects, does the steps that are left and makes the indexes; rejects with the failure when the server cannot be reached or a newer
- * Bough has been there.
+ * Connects, does the steps that are left and makes the indexes; rejects with the failure when the server cannot be reached, refuses, or a
+ * newer Bough has been there.
  */
 export async function openMongo(part: MongoPart, fails: MongoFails): Promise<OpenMongo> {
   const client = clientOf(part, fails);
@@ -54,8 +70,16 @@ export async function openMongo(part: MongoPart, fails: MongoFails): Promise<Ope
   } catch (error) {
     await client.close();
     if (error instanceof Failure) throw error;
-    throw fails('the database cannot be reached', { cause: error, hint: HINT });
+    const { what, hint } = whyNotOpened(error);
+    throw fails(what, { cause: error, hint });
   }
+}
+
+/** A server that refuses was reached. Its own words may have what people wrote, its name for the error has not. */
+function whyNotOpened(error: unknown): { readonly what: string; readonly hint: string } {
+  if (!(error instanceof MongoServerError)) return { what: 'the database cannot be reached', hint: HINT };
+  const named = typeof error.codeName === 'string' ? error.codeName : String(error.code);
+  return REFUSALS.get(error.code) ?? { what: `the database refuses to be opened (${named})`, hint: HINT };
 }
 
 /** A client that has not connected yet; an address that the driver cannot read is said to be the setting's. */

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BlobStore } from '@bough/bloblog';
+import { type BlobStore, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
+import { nodeCiphers } from '@bough/blobs';
 import { backupSettings, type NamedKey, platformRandom, readSettings } from '@bough/service';
 import { must } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
@@ -11,6 +12,7 @@ import { DocstoreFailure } from '../../failure.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { each, ports, restored, runBackupCommand as run, turnBit, world } from '../../testing/backup-world.ts';
 import { change, mapNamed, typing } from '../../testing/test-maps.ts';
+import { checkBackup } from '../mend/check-backup.ts';
 import { backUp } from '../write/back-up.ts';
 import { claimPlace, thisProcess } from './claim-place.ts';
 import { backupIds, newestReadable, readManifest } from './manifest.ts';
@@ -162,6 +164,26 @@ test('[DOC-172] a key that is not the one of the place is called that, not damag
   renewed.close();
   await expect(open('there', other)).rejects.toMatchObject({ code: 'docstore/other-key' });
   (await open('there', mine)).close();
+});
+
+test('[DOC-298] after a new key later backups go on naming what the old one sealed: both are needed, and open everything', async () => {
+  const w = await world();
+  const key = (id: string) => ({ id, bytes: platformRandom.bytes(32) });
+  const [old, fresh] = [key('old'), key('fresh')];
+  const raw = new MemoryStore(ports.clock);
+  const opened = (...keys: readonly (typeof old)[]) => sealedStore(raw, keys, { ...ports, ciphers: nodeCiphers });
+  const backUpWith = async (...keys: readonly (typeof old)[]) => {
+    const place = { store: opened(...keys), raw };
+    const parts = { ports, first: w.stores.first, second: null, place, say: w.say, readsAll: true };
+    return (await backUp(parts, { lines: each([]), own })).manifest;
+  };
+  await backUpWith(old);
+  const later = await backUpWith(fresh, old);
+  const findings = (...keys: readonly (typeof old)[]) =>
+    checkBackup({ ports, place: opened(...keys) }, later, () => undefined);
+  expect(await findings(fresh, old)).toBe(0);
+  // Every document of the later backup: none has changed.
+  expect(await findings(fresh)).toBe(3);
 });
 
 test('[DOC-173] the claim of a backup that was killed on this machine holds nobody up; one from elsewhere does for five minutes', async () => {

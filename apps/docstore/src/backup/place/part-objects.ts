@@ -33,7 +33,7 @@ export async function keepParts(
       if (head !== null) throw new Error(`The part of ${head.part} has no end.`);
       head = read.head;
     }
-    if (head === null) throw new Error('What a service was to tell does not begin as a part of a backup.');
+    if (head === null) throw new Error('No backup was made: a service did not tell its part.');
     // What is sealed with a passphrase stands for itself: it differs each time, and the rest often does not.
     waiting.push(read?.kind === 'head' ? JSON.stringify({ ...read.head, secrets: null }) : line);
     length += line.length;
