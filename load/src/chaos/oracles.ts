@@ -1,5 +1,6 @@
-import { holdsPrefix, type Lineage } from '@bough/base';
+import { holdsPrefix, type Lineage, type PrefixName } from '@bough/base';
 import { applyOps, check, decodeMap, mapHash, type MindMap, type NumberedChange, type Op } from '@bough/map';
+import type { Saved } from '@bough/sync';
 import { isVoid, outlineOf } from '@bough/sync/testing';
 
 // What must hold whatever happened, by the names that docs/disasters.md and the simulations have. Each answers what is wrong.
@@ -82,6 +83,30 @@ export function fateProblems({ log }: Ended, { id, client, put, refused }: Witne
     if (!put.has(counter)) found.push(`S1: ${id}/${counter} stands in the log, and nobody wrote it`);
   }
   return found;
+}
+
+/**
+ * S1, S18: when all is well, nothing waits in anybody's browser, that the next page would send or tell as refused; and nothing is kept for the
+ * case that the first location is lost that the second one, as it was said last, has.
+ */
+export function leftProblems(
+  id: string,
+  { pending, acknowledged }: Pick<Saved, 'pending' | 'acknowledged'>,
+  lineages: readonly Lineage[],
+  mirrored: number | null,
+): readonly string[] {
+  const outlived = acknowledged.filter((one) => one.seq <= (mirrored ?? 0) && holdsPrefix(lineages, one));
+  return [
+    ...pending.map(({ counter }) => `S1: ${id}/${counter} waits in a browser, though everything was answered`),
+    ...outlived.map(
+      ({ counter, seq }) => `S18: ${id}/${counter} stays in a browser, though both locations have ${seq}`,
+    ),
+  ];
+}
+
+/** S18: whether an acknowledged change is forgotten that the second location was never said to have: by the order that has it. */
+export function isTooEarly(change: PrefixName, lineages: readonly Lineage[], mirrored: number): boolean {
+  return holdsPrefix(lineages, change) && change.seq > mirrored;
 }
 
 /** S1 of what was said about an item: each comment of the log is in the map once, as its author's, unless somebody took it back. */

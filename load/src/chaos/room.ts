@@ -22,6 +22,8 @@ import { Typist } from './typist.ts';
 const PAGE = 4_000;
 const TYPE_MS = 2_000;
 const [PAST_MS, PAST_LONGEST_MS] = [20, 30_000];
+/** Beyond it nobody waits any more for what browsers forget when they are told that the second location has it: some seconds. */
+const TIDY_MS = 20_000;
 /** Within this much after it was taken back, access has ended everywhere: a second, and the way of what was on its way. */
 const REVOKED_MS = 1_500;
 
@@ -87,7 +89,8 @@ export class Room {
   }
 
   draw(everyMs: number): void {
-    for (const one of [...this.people, this.#leaver]) one.draw(everyMs);
+    for (const one of this.people) one.draw(everyMs, true);
+    this.#leaver.draw(everyMs);
     this.#typist?.type(TYPE_MS);
   }
 
@@ -104,12 +107,12 @@ export class Room {
   /** Everybody has everything, and everything is with the server. */
   get isAtRest(): boolean {
     const seq = Math.max(...this.people.map(({ artist }) => artist.seq));
-    return this.people.every(({ artist }) => artist.isDone && artist.seq === seq);
+    return this.people.every(({ isDone, artist }) => isDone && artist.seq === seq);
   }
 
   /** Who was sent away though nobody sent them. */
   get sentAway(): readonly string[] {
-    return this.people.filter(({ artist }) => artist.isRefused).map(({ id }) => `S21: ${id} was sent away`);
+    return this.people.filter(({ isSentAway }) => isSentAway).map(({ id }) => `S21: ${id} was sent away`);
   }
 
   /** Takes access back, however often that has to be asked for. */
@@ -136,6 +139,8 @@ export class Room {
   /** How many changes there are, and everything that is wrong. */
   async judge(): Promise<Judged> {
     const inBrowser = (await this.#typist?.converge()) ?? [];
+    for (let waited = 0; this.people.some(({ left }) => left.length > 0) && waited < TIDY_MS; waited += PAST_MS)
+      await sleep(PAST_MS);
     const { seq, text } = await this.#read();
     const log = await this.#changes(seq);
     const beginning = (await this.#read(0)).text;
@@ -147,6 +152,7 @@ export class Room {
       ...this.sentAway,
       ...inBrowser,
       ...(this.#typist?.problems(log) ?? []),
+      ...this.people.flatMap((one) => [...one.problems, ...one.left]),
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
       ...commentProblems(ended),
