@@ -13,6 +13,8 @@ const AGAIN_MS = 500;
 /** What an operator's command does not do within this, while other things fail, it does not do. */
 const INSISTS_MS = 60_000;
 const SLOW_MS = { latency: 300, jitter: 150 };
+/** The second location is behind when the first is lost: it had been as slow as that for so long. */
+const BEHIND_MS = 1_500;
 
 /** What happened, and when, in milliseconds from the start. */
 export interface Seen {
@@ -170,9 +172,12 @@ export class Faults {
   /** The first location is lost: Bough runs from the second for a while, and goes home when the first is back as it was lost. */
   async #failOver(forMs: number): Promise<void> {
     const { first } = this.#stack.ways;
+    await this.#stack.slow('second', SLOW_MS.latency, SLOW_MS.jitter);
+    await sleep(BEHIND_MS);
     const isHome = this.#spans.begin(AWAY, 'fail over');
     const isAway = this.#spans.begin('first', 'fail over');
     await first.cut();
+    await this.#stack.asUsual('second');
     await this.#insist('failover', {});
     await this.#moveTo('second', async () => undefined);
     isAway();
