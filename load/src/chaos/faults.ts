@@ -7,6 +7,7 @@ import { AWAY } from './files.ts';
 import { Keeper } from './keeper.ts';
 import { type Fault, type Planned, sayFault, type ServiceName } from './schedule.ts';
 import type { Spans } from './spans.ts';
+import { Storms } from './storms.ts';
 import { Versions } from './versions.ts';
 
 const AGAIN_MS = 500;
@@ -31,6 +32,7 @@ export class Faults {
   turned = 0;
   readonly #stack: FullStack;
   readonly #versions = new Versions();
+  readonly #storms: Storms;
   readonly #spans: Spans;
   readonly #nowMs: () => number;
   readonly #keeper: Keeper;
@@ -41,12 +43,13 @@ export class Faults {
     this.#stack = stack;
     this.#spans = spans;
     this.#nowMs = nowMs;
+    this.#storms = new Storms(stack.docstores, nowMs);
     this.#keeper = new Keeper(stack.services, (what) => this.#see(what));
   }
 
-  /** Processes that ended by themselves, and what did not come back or was not brought back by an operator's command. */
+  /** Processes that ended by themselves, what did not come back or was not brought back by an operator's command, and who could not wait. */
   get problems(): readonly string[] {
-    return [...this.#keeper.problems, ...this.#unmended];
+    return [...this.#keeper.problems, ...this.#unmended, ...this.#storms.problems];
   }
 
   /** All of it, one after the other, each as long as it lasts; resolves when everything is as it was. */
@@ -133,7 +136,9 @@ export class Faults {
     if (kind === 'cut') await way.cut();
     else if (kind === 'hang') await way.hang();
     else await this.#stack.slow(what, SLOW_MS.latency, SLOW_MS.jitter);
+    const hasWaited = kind === 'cut' ? await this.#storms.begin(sayFault(fault)) : null;
     await sleep(forMs);
+    await hasWaited?.();
     if (kind === 'cut') await way.mend();
     else if (kind === 'hang') await way.resume();
     else await this.#stack.asUsual(what);
