@@ -53,7 +53,8 @@ export class Artist {
   readonly #memory = new Memory();
   readonly #facts: ArtistFacts;
   #socket: WebSocket | null = null;
-  #isStopped = false;
+  /** The connection that was asked for and not taken back; null: none. */
+  #wanted: number | null = null;
 
   constructor(url: string, given: GivenPerson, facts: ArtistFacts) {
     this.client = facts.client ?? mustBe(parseClientId(platformIds.short()));
@@ -100,7 +101,7 @@ export class Artist {
   }
 
   stop(): void {
-    this.#isStopped = true;
+    this.#wanted = null;
     this.#sync.stop();
     this.#socket?.terminate();
   }
@@ -108,9 +109,11 @@ export class Artist {
   #perform(effect: ClientEffect): void {
     switch (effect.kind) {
       case 'connect':
+        this.#wanted = effect.connection;
         void this.#connect(effect.connection);
         return;
       case 'disconnect':
+        this.#wanted = null;
         this.#socket?.terminate();
         return;
       case 'send': {
@@ -156,7 +159,7 @@ export class Artist {
       this.#sync.closed(connection, whyOf(failure));
       return;
     }
-    if (this.#isStopped) return;
+    if (this.#wanted !== connection) return;
     const headers = { origin, cookie };
     const settings = { headers, handshakeTimeout: PATIENCE_MS };
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, settings);

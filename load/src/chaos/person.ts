@@ -16,6 +16,8 @@ export interface Heard {
 
 /** After so many changes the page goes away, so long after the last of them: it is on its way to the server, if it left at once. */
 const [COMES_BACK_AFTER, GOES_AFTER_MS] = [24, 100];
+/** What is said to a page in the place of which another one of the same person has come. */
+const REPLACED = 'replaced';
 /** No two pages draw items of the same ids. */
 const NEXT_PAGE = 100_000;
 
@@ -42,7 +44,7 @@ export class Person {
   #mirrored = 0;
   /** And when it was said last. */
   #mirroredNow: number | null = null;
-  readonly #early: string[] = [];
+  readonly #wrong: string[] = [];
   #wasSentAway = false;
   #pages = 1;
   #drawn = 0;
@@ -85,7 +87,7 @@ export class Person {
   }
   /** What was wrong on the way. */
   get problems(): readonly string[] {
-    return [...this.#early, ...this.#kept.problems];
+    return [...this.#wrong, ...this.#kept.problems];
   }
 
   /** Draws about so often until `rest`; `comesBack`: on one page after the other. */
@@ -123,6 +125,8 @@ export class Person {
       this.#mirroredNow = frame.mirrored;
       this.#mirrored = Math.max(this.#mirrored, frame.mirrored ?? 0);
     }
+    // A page that lost its line hears nothing more on it: whoever hears this was sent away by somebody else under their client id.
+    if (frame.kind === 'bye' && frame.detail === REPLACED) this.#wrong.push(`S22: ${this.id} was sent away by another`);
     if (frame.kind === 'refused') this.refused.add(frame.counter);
     if (frame.kind === 'changes') {
       this.heard.push({ atMs: performance.now(), lineage: this.lineages.at(-1)?.id ?? '', changes: frame.changes });
@@ -139,7 +143,7 @@ export class Person {
     if (write.kind === 'released') {
       const change = this.acknowledged.get(write.counter);
       if (change !== undefined && isTooEarly(change, this.lineages, this.#mirrored))
-        this.#early.push(`S18: ${this.id}/${write.counter} is forgotten before the second location has it`);
+        this.#wrong.push(`S18: ${this.id}/${write.counter} is forgotten before the second location has it`);
     }
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { peopleInRooms } from '../bough/people.ts';
 import { visitorOf } from '../bough/record.ts';
 import type { Visitor } from '../bough/visitor.ts';
+import { Intruders } from './intruder.ts';
 import {
   commentProblems,
   type Ended,
@@ -40,6 +41,7 @@ interface Judged {
 export class Room {
   readonly people: readonly Person[];
   readonly sharing: Sharing;
+  readonly intruders: Intruders;
   readonly #map: string;
   readonly #owner: Visitor;
   readonly #leaver: Person;
@@ -53,6 +55,7 @@ export class Room {
     this.#owner = owner;
     this.people = people;
     this.sharing = new Sharing(owner, map, () => letInByLink(owner, map));
+    this.intruders = new Intruders(owner, map, () => people.map(({ artist }) => artist.client));
     this.#leaver = leaver;
   }
 
@@ -97,6 +100,7 @@ export class Room {
   rest(): void {
     for (const one of [...this.people, this.#leaver]) one.rest();
     this.#typist?.rest();
+    this.intruders.rest();
   }
 
   async stop(): Promise<void> {
@@ -153,6 +157,7 @@ export class Room {
       ...inBrowser,
       ...(this.#typist?.problems(log) ?? []),
       ...this.people.flatMap((one) => [...one.problems, ...one.left]),
+      ...this.intruders.problems(log),
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
       ...commentProblems(ended),
