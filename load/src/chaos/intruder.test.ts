@@ -28,7 +28,7 @@ test('[S13] what people change who may only comment is found, and not what they 
 });
 
 /** A server that lets everybody in: what it was told in frames, each as Bough reads it, and the roles of its links. */
-async function host() {
+async function host(detail: string | null = null) {
   const [frames, roles]: [unknown[], string[]] = [[], []];
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = [];
@@ -46,7 +46,8 @@ async function host() {
       frames.push(frame.ok ? frame.value : frame.error);
       if (frame.ok && frame.value.kind === 'hello')
         socket.send(JSON.stringify({ kind: 'welcome', counter: 4, person: ANN }));
-      else if (frames.length < 3) socket.send(JSON.stringify({ kind: 'refused', counter: 5 }));
+      else if (detail !== null) socket.send(JSON.stringify({ kind: 'bye', detail }), () => socket.close());
+      else if (frames.length < 3) socket.send(JSON.stringify({ kind: 'refused', counter: 6 }));
       else socket.send(JSON.stringify({ kind: 'changes', changes: [{ author: ANN, counter: 5 }] }));
     }),
   );
@@ -69,7 +70,13 @@ test('[S13] intruders say what Bough can read: one edits as a commenter, the nex
   expect(roles).toEqual(['comment', 'edit']);
   expect(frames).toMatchObject([
     { kind: 'hello', map: MAP, since: 7 },
-    { kind: 'submit', changes: [{ counter: 5, ops: [{ kind: 'add' }] }] },
+    {
+      kind: 'submit',
+      changes: [
+        { counter: 5, ops: [{ kind: 'add' }] },
+        { counter: 6, ops: [{ kind: 'message' }] },
+      ],
+    },
     { kind: 'hello', map: MAP, client: theirs },
     { kind: 'submit', changes: [{ counter: 5, ops: [{ kind: 'message' }] }] },
   ]);
@@ -77,4 +84,15 @@ test('[S13] intruders say what Bough can read: one edits as a commenter, the nex
   intruders.rest();
   await intruders.step();
   expect(frames).toHaveLength(4);
+});
+
+test('[S3] a comment that is sent away since the edit before it was denied is found, and no other goodbye', async () => {
+  const { owner } = await host('The counter 6 of client one does not follow 4.');
+  const intruders = new Intruders(owner, MAP, () => [IDS.short()]);
+  await intruders.step();
+  expect(intruders.problems([])[0]).toMatch(/^S3: .*does not follow 4/);
+  const { owner: another } = await host('this gateway goes down');
+  const others = new Intruders(another, MAP, () => [IDS.short()]);
+  await others.step();
+  expect(others.problems([])).toEqual([]);
 });
