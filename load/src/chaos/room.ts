@@ -49,6 +49,7 @@ export class Room {
   #revoked: { readonly atMs: number; readonly atSeq: number } | null = null;
   /** What the map was at a number, when it was looked at: by name of the prefix. */
   readonly #moments = new Map<string, string>();
+  #looks = 0;
 
   private constructor(map: string, owner: Visitor, people: readonly Person[], leaver: Person) {
     this.#map = map;
@@ -128,10 +129,11 @@ export class Room {
     this.#revoked = { atMs, atSeq: (await this.#read()).seq };
   }
 
-  /** Looks at some moment of the past, to look at it again when all is over. */
+  /** Looks at the present and at some moment of the past, in turns, to look at it again when all is over. */
   async look(): Promise<void> {
     const { seq, lineage } = await this.#read();
-    const at = Math.floor(Math.random() * (seq + 1));
+    // What is the newest now is read in another way when it is old.
+    const at = this.#looks++ % 2 === 0 ? seq : Math.floor(Math.random() * (seq + 1));
     this.#moments.set(`${lineage} ${at}`, hashOf((await this.#read(at)).text));
   }
 
