@@ -6,6 +6,7 @@ import {
   commentProblems,
   type Ended,
   fateProblems,
+  inferredProblems,
   isTooEarly,
   leftProblems,
   mapProblems,
@@ -136,4 +137,13 @@ test('a change is forgotten too early where the second location lacks it, and no
   expect(isTooEarly(change, lineages, 7)).toBe(true);
   expect(isTooEarly(change, lineages, 0)).toBe(true);
   expect(isTooEarly(change, [...lineages, { id: 'another', from: 7 }], 7)).toBe(false);
+});
+
+test('changes that their author took for refused and that stand in the log are found, and a few are let pass', () => {
+  const person = { id: ANN, client: 'one' };
+  expect(inferredProblems(ended, [{ ...person, inferred: new Set([1, 2, 3, 4, 5, 99]) }])).toEqual([]);
+  expect(inferredProblems(ended, [{ ...person, inferred: new Set([3, 4, 5, 6, 7, 8]) }])).toEqual([
+    'S1: 6 changes were told as refused, and stand in the log, the first as number 3',
+  ]);
+  expect(inferredProblems(ended, [{ ...person, id: 'ben', inferred: new Set([3, 4, 5, 6, 7, 8]) }])).toEqual([]);
 });

@@ -109,6 +109,22 @@ export function isTooEarly(change: PrefixName, lineages: readonly Lineage[], mir
   return holdsPrefix(lineages, change) && change.seq > mirrored;
 }
 
+/** So many may be refused by a docstore that is killed, and kept by the next one when they come again; nobody has seen one. */
+const REVERSED_MOST = 5;
+
+/** S1: what nobody refused is not told as refused: of what a client has inferred to be so, next to nothing stands in the log. */
+export function inferredProblems(
+  { log }: Pick<Ended, 'log'>,
+  people: readonly { readonly id: string; readonly client: string; readonly inferred: ReadonlySet<number> }[],
+): readonly string[] {
+  const names = new Set(
+    people.flatMap(({ id, client, inferred }) => [...inferred].map((counter) => `${id} ${client} ${counter}`)),
+  );
+  const kept = log.filter(({ author, client, counter }) => names.has(`${author} ${client} ${counter}`));
+  if (kept.length <= REVERSED_MOST) return [];
+  return [`S1: ${kept.length} changes were told as refused, and stand in the log, the first as number ${kept[0]?.seq}`];
+}
+
 /** S1 of what was said about an item: each comment of the log is in the map once, as its author's, unless somebody took it back. */
 export function commentProblems({ log, document }: Ended): readonly string[] {
   const found: string[] = [];

@@ -34,6 +34,8 @@ export class Person {
   readonly acknowledged = new Map<number, { readonly lineage: string; readonly seq: number }>();
   /** Counters that were refused, with the author told. */
   readonly refused = new Set<number>();
+  /** And those that no server had refused in so many words. */
+  readonly inferred = new Set<number>();
   readonly given: GivenPerson;
   /** The names of the map's order, as it was last said. */
   lineages: readonly Lineage[] = [];
@@ -135,7 +137,11 @@ export class Person {
 
   #write(write: StoreWrite): void {
     if (write.kind === 'pending') this.put.set(write.pending.counter, write.pending.ops);
-    if (write.kind === 'refused') this.refused.add(write.refused.counter);
+    if (write.kind === 'refused') {
+      const { counter, reason, detail } = write.refused;
+      this.refused.add(counter);
+      if (reason === 'unknown' && detail === '') this.inferred.add(counter);
+    }
     if (write.kind === 'acknowledged') {
       const { counter, lineage, seq } = write.change;
       this.acknowledged.set(counter, { lineage, seq });

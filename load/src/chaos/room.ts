@@ -11,6 +11,7 @@ import {
   commentProblems,
   type Ended,
   fateProblems,
+  inferredProblems,
   mapProblems,
   orderProblems,
   revokedProblems,
@@ -163,6 +164,7 @@ export class Room {
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
       ...commentProblems(ended),
+      ...inferredProblems(ended, witnesses),
       ...witnesses.flatMap((one) => [...fateProblems(ended, one), ...shownProblems(ended, one)]),
       ...shownProblems(ended, leaver),
       ...(this.#revoked === null ? ['access was never taken back'] : revokedProblems(ended, leaver, this.#revoked)),
@@ -201,8 +203,8 @@ export class Room {
   }
 }
 
-function factsOf({ id, artist, put, acknowledged, refused, heard }: Person) {
-  return { id, client: artist.client, put, acknowledged, refused, heard };
+function factsOf({ id, artist, put, acknowledged, refused, inferred, heard }: Person) {
+  return { id, client: artist.client, put, acknowledged, refused, inferred, heard };
 }
 
 function hashOf(text: string): string {
