@@ -3,7 +3,7 @@ import { HEADERS } from '@bough/contracts';
 import { mapHash, type MindMap, type Op } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
-import { type ClientEffect, type ServerFrame, type StoreWrite, SyncClient } from '@bough/sync';
+import { type ClientEffect, type Saved, type ServerFrame, type StoreWrite, SyncClient } from '@bough/sync';
 import { WebSocket } from 'ws';
 import type { GivenPerson } from '../k6/given.ts';
 import { Refused, Visitor } from './visitor.ts';
@@ -22,8 +22,12 @@ export interface ArtistFacts {
   readonly nowMs: () => number;
   /** Hears every frame that came. */
   readonly hear?: (frame: ServerFrame) => void;
-  /** Hears what the client has written down. */
-  readonly write?: (writes: readonly StoreWrite[]) => void;
+  /** Writes down what the client wants to keep: together, or nothing of it. Resolves when it is there; the client waits for that. */
+  readonly write?: (writes: readonly StoreWrite[]) => Promise<void> | void;
+  /** As whom it goes on that was here before; absent: it is new. */
+  readonly client?: ClientId;
+  /** What its browser kept of before; absent: nothing. */
+  readonly saved?: Saved;
   /** False: nothing is recorded of what it sends and hears, since it goes on for hours. */
   readonly isRecorded?: boolean;
 }
@@ -49,9 +53,11 @@ export class Artist {
   readonly #memory = new Memory();
   readonly #facts: ArtistFacts;
   #socket: WebSocket | null = null;
+  /** The connection that was asked for and not taken back; null: none. */
+  #wanted: number | null = null;
 
   constructor(url: string, given: GivenPerson, facts: ArtistFacts) {
-    this.client = mustBe(parseClientId(platformIds.short()));
+    this.client = facts.client ?? mustBe(parseClientId(platformIds.short()));
     this.#visitor = Object.assign(new Visitor(url), { cookie: given.cookie, csrf: given.csrf });
     this.#map = given.map;
     this.#dice = new Dice(facts.seed);
@@ -65,7 +71,7 @@ export class Artist {
       },
       { map: mustBe(parseMapId(given.map)), client: this.client, person: mustBe(parsePersonId(facts.person)) },
     );
-    this.#sync.start(null);
+    this.#sync.start(facts.saved ?? null);
   }
 
   get isLive(): boolean {
@@ -95,6 +101,7 @@ export class Artist {
   }
 
   stop(): void {
+    this.#wanted = null;
     this.#sync.stop();
     this.#socket?.terminate();
   }
@@ -102,9 +109,11 @@ export class Artist {
   #perform(effect: ClientEffect): void {
     switch (effect.kind) {
       case 'connect':
+        this.#wanted = effect.connection;
         void this.#connect(effect.connection);
         return;
       case 'disconnect':
+        this.#wanted = null;
         this.#socket?.terminate();
         return;
       case 'send': {
@@ -118,9 +127,13 @@ export class Artist {
         void this.#fetch(effect.isRenewal);
         return;
       case 'store':
-        this.#facts.write?.(effect.writes);
-        setTimeout(() => this.#sync.stored(effect.save), 0);
+        void this.#keep(effect.save, effect.writes);
     }
+  }
+
+  async #keep(save: number, writes: readonly StoreWrite[]): Promise<void> {
+    await this.#facts.write?.(writes);
+    setTimeout(() => this.#sync.stored(save), 0);
   }
 
   #note(text: string): void {
@@ -146,6 +159,7 @@ export class Artist {
       this.#sync.closed(connection, whyOf(failure));
       return;
     }
+    if (this.#wanted !== connection) return;
     const headers = { origin, cookie };
     const settings = { headers, handshakeTimeout: PATIENCE_MS };
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, settings);

@@ -76,9 +76,9 @@ export class Visitor {
     return mustText(await this.ask('POST', `/api/maps/${map}/copies`, { title }), 'id');
   }
 
-  /** Makes a link by which others may edit; answers its secret. */
-  async makeLink(map: string): Promise<string> {
-    const link = { role: 'edit', needsSignIn: false, mayCopy: true, expiresAt: null };
+  /** Makes a link by which others may edit, or what is said; answers its secret. */
+  async makeLink(map: string, role: 'edit' | 'comment' = 'edit'): Promise<string> {
+    const link = { role, needsSignIn: false, mayCopy: true, expiresAt: null };
     return mustText(await this.ask('POST', `/api/maps/${map}/links`, link), 'secret');
   }
 

@@ -7,12 +7,15 @@ import { AWAY } from './files.ts';
 import { Keeper } from './keeper.ts';
 import { type Fault, type Planned, sayFault, type ServiceName } from './schedule.ts';
 import type { Spans } from './spans.ts';
+import { Storms } from './storms.ts';
 import { Versions } from './versions.ts';
 
 const AGAIN_MS = 500;
 /** What an operator's command does not do within this, while other things fail, it does not do. */
 const INSISTS_MS = 60_000;
 const SLOW_MS = { latency: 300, jitter: 150 };
+/** The second location is behind when the first is lost: it had been as slow as that for so long. */
+const BEHIND_MS = 1_500;
 
 /** What happened, and when, in milliseconds from the start. */
 export interface Seen {
@@ -29,6 +32,7 @@ export class Faults {
   turned = 0;
   readonly #stack: FullStack;
   readonly #versions = new Versions();
+  readonly #storms: Storms;
   readonly #spans: Spans;
   readonly #nowMs: () => number;
   readonly #keeper: Keeper;
@@ -39,12 +43,13 @@ export class Faults {
     this.#stack = stack;
     this.#spans = spans;
     this.#nowMs = nowMs;
+    this.#storms = new Storms(stack.docstores, nowMs);
     this.#keeper = new Keeper(stack.services, (what) => this.#see(what));
   }
 
-  /** Processes that ended by themselves, and what did not come back or was not brought back by an operator's command. */
+  /** Processes that ended by themselves, what did not come back or was not brought back by an operator's command, and who could not wait. */
   get problems(): readonly string[] {
-    return [...this.#keeper.problems, ...this.#unmended];
+    return [...this.#keeper.problems, ...this.#unmended, ...this.#storms.problems];
   }
 
   /** All of it, one after the other, each as long as it lasts; resolves when everything is as it was. */
@@ -131,7 +136,9 @@ export class Faults {
     if (kind === 'cut') await way.cut();
     else if (kind === 'hang') await way.hang();
     else await this.#stack.slow(what, SLOW_MS.latency, SLOW_MS.jitter);
+    const hasWaited = kind === 'cut' ? await this.#storms.begin(sayFault(fault)) : null;
     await sleep(forMs);
+    await hasWaited?.();
     if (kind === 'cut') await way.mend();
     else if (kind === 'hang') await way.resume();
     else await this.#stack.asUsual(what);
@@ -170,9 +177,12 @@ export class Faults {
   /** The first location is lost: Bough runs from the second for a while, and goes home when the first is back as it was lost. */
   async #failOver(forMs: number): Promise<void> {
     const { first } = this.#stack.ways;
+    await this.#stack.slow('second', SLOW_MS.latency, SLOW_MS.jitter);
+    await sleep(BEHIND_MS);
     const isHome = this.#spans.begin(AWAY, 'fail over');
     const isAway = this.#spans.begin('first', 'fail over');
     await first.cut();
+    await this.#stack.asUsual('second');
     await this.#insist('failover', {});
     await this.#moveTo('second', async () => undefined);
     isAway();

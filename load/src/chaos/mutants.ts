@@ -5,12 +5,14 @@ import { type Mutant, mutate, parseSuite, runNode, scratchTree, seconds } from '
 import { bringFullStack } from '../bough/full-stack.ts';
 import { takeGiven } from './given.ts';
 import { noticed, type Noticed } from './noticed.ts';
+import { LOG_SETTINGS, seedsOf, withSmallSeals } from './told.ts';
 
 // npm run chaos -- mutants [PART OF A NAME ...] [--minutes N] [--seeds N]
 //
 // Tells the lies of the simulations, one after the other, in a copy of the whole project, and lets chaos loose on the processes of that copy
-// until a seed notices, or all have been tried. A minute and three seeds each when nothing is said; all of them take hours. A stack that
-// does not start with a lie in it is `UNTRIED`, not caught. Exit code 1 unless every lie was caught.
+// until a seed notices, or all have been tried. A minute and three seeds each when nothing is said; all of them take hours. In that copy
+// logs are sealed after few changes, so that a minute has what else takes hours. A stack that does not start with a lie in it is `UNTRIED`,
+// not caught. Exit code 1 unless every lie was caught.
 
 const TOP = fileURLToPath(new URL('../../../', import.meta.url));
 /** The packages that are simulated. */
@@ -41,6 +43,8 @@ export async function tellMutants(args: readonly string[]): Promise<number> {
   const tree = await scratchTree();
   const counts = { caught: 0, unseen: 0, untried: 0 };
   try {
+    const settings = join(tree, LOG_SETTINGS);
+    await writeFile(settings, withSmallSeals(await readFile(settings, 'utf8')));
     const truth = await noticedBy(tree, minutes, seeds);
     if (truth.kind !== 'unseen') {
       console.error(`Nobody lies, and yet: ${truth.said}`);
@@ -92,7 +96,7 @@ async function caughtBy(tree: string, lie: Told, minutes: number, seeds: number)
 /** Runs seed after seed in that copy until one finds something. A stack that does not start shows nothing, and ends it. */
 async function noticedBy(tree: string, minutes: number, seeds: number): Promise<Noticed> {
   const report = join(tree, 'chaos.json');
-  for (let seed = 1; seed <= seeds; seed++) {
+  for (const seed of seedsOf(seeds)) {
     await rm(report, { force: true });
     const run = ['load/src/chaos/main.ts', String(seed), '--minutes', String(minutes), '--report', report];
     const { code, lastLine } = await runNode(tree, run, minutes * 60_000 + BESIDE_MS);

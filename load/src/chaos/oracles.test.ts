@@ -1,10 +1,14 @@
 import { applyOps, emptyMap, encodeMap, mapHash, type NumberedChange } from '@bough/map';
 import { Dice, Memory, parsed, randomOps } from '@bough/map/testing';
+import type { Saved } from '@bough/sync';
 import { expect, test } from 'vitest';
 import {
   commentProblems,
   type Ended,
   fateProblems,
+  inferredProblems,
+  isTooEarly,
+  leftProblems,
   mapProblems,
   orderProblems,
   revokedProblems,
@@ -113,4 +117,33 @@ test('a comment that is gone and one that is another’s are found; one that was
   expect(first).toBeGreaterThan(-1);
   const other = { ...ended, log: withChange(log, first, { author: IDS.long() as NumberedChange['author'] }) };
   expect(commentProblems(other)).toEqual([`S1: the comment of change ${first + 1} is another's`]);
+});
+
+test('what a browser goes on keeping when all is well is found, but not what the second location may lack', () => {
+  const lineages = [{ id: LINEAGE, from: 0 }];
+  const change = { counter: 3, base: 0, at: 0, ops: parsed() };
+  const kept = { pending: [], acknowledged: [{ ...change, lineage: LINEAGE, seq: 8 }] } satisfies Partial<Saved>;
+  expect(leftProblems(ANN, { ...kept, pending: [change] }, lineages, 7)[0]).toMatch(/^S1: .*\/3 waits/);
+  expect(leftProblems(ANN, kept, lineages, 7)).toEqual([]);
+  expect(leftProblems(ANN, kept, lineages, null)).toEqual([]);
+  expect(leftProblems(ANN, kept, [...lineages, { id: 'another', from: 7 }], 8)).toEqual([]);
+  expect(leftProblems(ANN, kept, lineages, 8)[0]).toMatch(/^S18: .*\/3 stays/);
+});
+
+test('a change is forgotten too early where the second location lacks it, and not where its order has lost it', () => {
+  const lineages = [{ id: LINEAGE, from: 0 }];
+  const change = { lineage: LINEAGE, seq: 8 };
+  expect(isTooEarly(change, lineages, 8)).toBe(false);
+  expect(isTooEarly(change, lineages, 7)).toBe(true);
+  expect(isTooEarly(change, lineages, 0)).toBe(true);
+  expect(isTooEarly(change, [...lineages, { id: 'another', from: 7 }], 7)).toBe(false);
+});
+
+test('changes that their author took for refused and that stand in the log are found, and a few are let pass', () => {
+  const person = { id: ANN, client: 'one' };
+  expect(inferredProblems(ended, [{ ...person, inferred: new Set([1, 2, 3, 4, 5, 99]) }])).toEqual([]);
+  expect(inferredProblems(ended, [{ ...person, inferred: new Set([3, 4, 5, 6, 7, 8]) }])).toEqual([
+    'S1: 6 changes were told as refused, and stand in the log, the first as number 3',
+  ]);
+  expect(inferredProblems(ended, [{ ...person, id: 'ben', inferred: new Set([3, 4, 5, 6, 7, 8]) }])).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { holdsPrefix, type Lineage } from '@bough/base';
+import { holdsPrefix, type Lineage, type PrefixName } from '@bough/base';
 import { applyOps, check, decodeMap, mapHash, type MindMap, type NumberedChange, type Op } from '@bough/map';
+import type { Saved } from '@bough/sync';
 import { isVoid, outlineOf } from '@bough/sync/testing';
 
 // What must hold whatever happened, by the names that docs/disasters.md and the simulations have. Each answers what is wrong.
@@ -82,6 +83,46 @@ export function fateProblems({ log }: Ended, { id, client, put, refused }: Witne
     if (!put.has(counter)) found.push(`S1: ${id}/${counter} stands in the log, and nobody wrote it`);
   }
   return found;
+}
+
+/**
+ * S1, S18: when all is well, nothing waits in anybody's browser, that the next page would send or tell as refused; and nothing is kept for the
+ * case that the first location is lost that the second one, as it was said last, has.
+ */
+export function leftProblems(
+  id: string,
+  { pending, acknowledged }: Pick<Saved, 'pending' | 'acknowledged'>,
+  lineages: readonly Lineage[],
+  mirrored: number | null,
+): readonly string[] {
+  const outlived = acknowledged.filter((one) => one.seq <= (mirrored ?? 0) && holdsPrefix(lineages, one));
+  return [
+    ...pending.map(({ counter }) => `S1: ${id}/${counter} waits in a browser, though everything was answered`),
+    ...outlived.map(
+      ({ counter, seq }) => `S18: ${id}/${counter} stays in a browser, though both locations have ${seq}`,
+    ),
+  ];
+}
+
+/** S18: whether an acknowledged change is forgotten that the second location was never said to have: by the order that has it. */
+export function isTooEarly(change: PrefixName, lineages: readonly Lineage[], mirrored: number): boolean {
+  return holdsPrefix(lineages, change) && change.seq > mirrored;
+}
+
+/** So many may be refused by a docstore that is killed, and kept by the next one when they come again; nobody has seen one. */
+const REVERSED_MOST = 5;
+
+/** S1: what nobody refused is not told as refused: of what a client has inferred to be so, next to nothing stands in the log. */
+export function inferredProblems(
+  { log }: Pick<Ended, 'log'>,
+  people: readonly { readonly id: string; readonly client: string; readonly inferred: ReadonlySet<number> }[],
+): readonly string[] {
+  const names = new Set(
+    people.flatMap(({ id, client, inferred }) => [...inferred].map((counter) => `${id} ${client} ${counter}`)),
+  );
+  const kept = log.filter(({ author, client, counter }) => names.has(`${author} ${client} ${counter}`));
+  if (kept.length <= REVERSED_MOST) return [];
+  return [`S1: ${kept.length} changes were told as refused, and stand in the log, the first as number ${kept[0]?.seq}`];
 }
 
 /** S1 of what was said about an item: each comment of the log is in the map once, as its author's, unless somebody took it back. */

@@ -6,10 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { peopleInRooms } from '../bough/people.ts';
 import { visitorOf } from '../bough/record.ts';
 import type { Visitor } from '../bough/visitor.ts';
+import { Intruders } from './intruder.ts';
 import {
   commentProblems,
   type Ended,
   fateProblems,
+  inferredProblems,
   mapProblems,
   orderProblems,
   revokedProblems,
@@ -22,6 +24,8 @@ import { Typist } from './typist.ts';
 const PAGE = 4_000;
 const TYPE_MS = 2_000;
 const [PAST_MS, PAST_LONGEST_MS] = [20, 30_000];
+/** Beyond it nobody waits any more for what browsers forget when they are told that the second location has it: some seconds. */
+const TIDY_MS = 20_000;
 /** Within this much after it was taken back, access has ended everywhere: a second, and the way of what was on its way. */
 const REVOKED_MS = 1_500;
 
@@ -38,6 +42,7 @@ interface Judged {
 export class Room {
   readonly people: readonly Person[];
   readonly sharing: Sharing;
+  readonly intruders: Intruders;
   readonly #map: string;
   readonly #owner: Visitor;
   readonly #leaver: Person;
@@ -45,12 +50,14 @@ export class Room {
   #revoked: { readonly atMs: number; readonly atSeq: number } | null = null;
   /** What the map was at a number, when it was looked at: by name of the prefix. */
   readonly #moments = new Map<string, string>();
+  #looks = 0;
 
   private constructor(map: string, owner: Visitor, people: readonly Person[], leaver: Person) {
     this.#map = map;
     this.#owner = owner;
     this.people = people;
     this.sharing = new Sharing(owner, map, () => letInByLink(owner, map));
+    this.intruders = new Intruders(owner, map, () => people.map(({ artist }) => artist.client));
     this.#leaver = leaver;
   }
 
@@ -87,13 +94,15 @@ export class Room {
   }
 
   draw(everyMs: number): void {
-    for (const one of [...this.people, this.#leaver]) one.draw(everyMs);
+    for (const one of this.people) one.draw(everyMs, true);
+    this.#leaver.draw(everyMs);
     this.#typist?.type(TYPE_MS);
   }
 
   rest(): void {
     for (const one of [...this.people, this.#leaver]) one.rest();
     this.#typist?.rest();
+    this.intruders.rest();
   }
 
   async stop(): Promise<void> {
@@ -104,12 +113,12 @@ export class Room {
   /** Everybody has everything, and everything is with the server. */
   get isAtRest(): boolean {
     const seq = Math.max(...this.people.map(({ artist }) => artist.seq));
-    return this.people.every(({ artist }) => artist.isDone && artist.seq === seq);
+    return this.people.every(({ isDone, artist }) => isDone && artist.seq === seq);
   }
 
   /** Who was sent away though nobody sent them. */
   get sentAway(): readonly string[] {
-    return this.people.filter(({ artist }) => artist.isRefused).map(({ id }) => `S21: ${id} was sent away`);
+    return this.people.filter(({ isSentAway }) => isSentAway).map(({ id }) => `S21: ${id} was sent away`);
   }
 
   /** Takes access back, however often that has to be asked for. */
@@ -121,10 +130,11 @@ export class Room {
     this.#revoked = { atMs, atSeq: (await this.#read()).seq };
   }
 
-  /** Looks at some moment of the past, to look at it again when all is over. */
+  /** Looks at the present and at some moment of the past, in turns, to look at it again when all is over. */
   async look(): Promise<void> {
     const { seq, lineage } = await this.#read();
-    const at = Math.floor(Math.random() * (seq + 1));
+    // What is the newest now is read in another way when it is old.
+    const at = this.#looks++ % 2 === 0 ? seq : Math.floor(Math.random() * (seq + 1));
     this.#moments.set(`${lineage} ${at}`, hashOf((await this.#read(at)).text));
   }
 
@@ -136,6 +146,8 @@ export class Room {
   /** How many changes there are, and everything that is wrong. */
   async judge(): Promise<Judged> {
     const inBrowser = (await this.#typist?.converge()) ?? [];
+    for (let waited = 0; this.people.some(({ left }) => left.length > 0) && waited < TIDY_MS; waited += PAST_MS)
+      await sleep(PAST_MS);
     const { seq, text } = await this.#read();
     const log = await this.#changes(seq);
     const beginning = (await this.#read(0)).text;
@@ -147,9 +159,12 @@ export class Room {
       ...this.sentAway,
       ...inBrowser,
       ...(this.#typist?.problems(log) ?? []),
+      ...this.people.flatMap((one) => [...one.problems, ...one.left]),
+      ...this.intruders.problems(log),
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
       ...commentProblems(ended),
+      ...inferredProblems(ended, witnesses),
       ...witnesses.flatMap((one) => [...fateProblems(ended, one), ...shownProblems(ended, one)]),
       ...shownProblems(ended, leaver),
       ...(this.#revoked === null ? ['access was never taken back'] : revokedProblems(ended, leaver, this.#revoked)),
@@ -188,8 +203,8 @@ export class Room {
   }
 }
 
-function factsOf({ id, artist, put, acknowledged, refused, heard }: Person) {
-  return { id, client: artist.client, put, acknowledged, refused, heard };
+function factsOf({ id, artist, put, acknowledged, refused, inferred, heard }: Person) {
+  return { id, client: artist.client, put, acknowledged, refused, inferred, heard };
 }
 
 function hashOf(text: string): string {

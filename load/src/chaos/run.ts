@@ -4,6 +4,7 @@ import { FullStack } from '../bough/full-stack.ts';
 import { runCommand } from './command.ts';
 import { Faults, type Seen } from './faults.ts';
 import type { MissedFile } from './files.ts';
+import { objectProblems } from './objects.ts';
 import { Room } from './room.ts';
 import { type Fault, scheduleOf } from './schedule.ts';
 import { Spans } from './spans.ts';
@@ -85,7 +86,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     problems.push(...(await visits.problems()));
     const { turned } = faults;
     const rotten = { turned, readElsewhere: readElsewhere(stack), ...(await repair(stack, turned, problems)) };
-    problems.push(...(await verify(stack)));
+    problems.push(...(await verify(stack)), ...(await judgeObjects(stack)), ...(await collect(stack)));
     const { seen, never } = faults;
     const { standIns } = stack;
     const done = { changes, comments, typed, shared: visits.shared, files: visits.files, rotten };
@@ -151,6 +152,20 @@ async function repair(stack: FullStack, turned: number, problems: string[]): Pro
   const { code, said } = await runCommand(stack, 'repair');
   if (code !== 0) problems.push(`S10: repair does not bring back what rotted: ${said}`);
   return { repaired: Number(/^(\d+) objects? repaired/m.exec(said)?.[1] ?? 0) };
+}
+
+/** What cannot be read to be judged is wrong, too. */
+async function judgeObjects(stack: FullStack): Promise<readonly string[]> {
+  return await objectProblems(stack).catch((failure: unknown) => [
+    `S10: the first location cannot be read when all is well: ${String(failure)}`,
+  ]);
+}
+
+/** S8: what no head names is removed, however young, and nothing else is: both locations are as whole and alike as before. */
+async function collect(stack: FullStack): Promise<readonly string[]> {
+  const { code, said } = await runCommand(stack, 'collect --hours 0');
+  if (code !== 0) return [`S8: collect does not come to its end: ${said}`];
+  return (await verify(stack)).map((found) => `S8: after collecting, ${found}`);
 }
 
 /** S9, S10: both locations are whole and alike, once the second has caught up. */

@@ -66,7 +66,7 @@ export class Visits {
       await this.#save(room, format);
       await room.look().catch(() => undefined);
       await room.sharing.step().catch(() => undefined);
-      await sleep(LOOK_MS);
+      await Promise.all([room.intruders.step().catch(() => undefined), sleep(LOOK_MS)]);
     }
   }
 
