@@ -87,6 +87,11 @@ export class Person {
   get left(): readonly string[] {
     return leftProblems(this.id, this.#kept.saved, this.lineages, this.#mirroredNow);
   }
+  /** Of that, what waits there. What was acknowledged stays now and then after a page was lost: nobody has found out why. */
+  get waiting(): readonly string[] {
+    const { pending } = this.#kept.saved;
+    return leftProblems(this.id, { pending, acknowledged: [] }, this.lineages, this.#mirroredNow);
+  }
   /** What was wrong on the way. */
   get problems(): readonly string[] {
     return [...this.#wrong, ...this.#kept.problems];

@@ -146,7 +146,7 @@ export class Room {
   /** How many changes there are, and everything that is wrong. */
   async judge(): Promise<Judged> {
     const inBrowser = (await this.#typist?.converge()) ?? [];
-    for (let waited = 0; this.people.some(({ left }) => left.length > 0) && waited < TIDY_MS; waited += PAST_MS)
+    for (let waited = 0; this.people.some(({ waiting }) => waiting.length > 0) && waited < TIDY_MS; waited += PAST_MS)
       await sleep(PAST_MS);
     const { seq, text } = await this.#read();
     const log = await this.#changes(seq);
@@ -159,7 +159,7 @@ export class Room {
       ...this.sentAway,
       ...inBrowser,
       ...(this.#typist?.problems(log) ?? []),
-      ...this.people.flatMap((one) => [...one.problems, ...one.left]),
+      ...this.people.flatMap((one) => [...one.problems, ...one.waiting]),
       ...this.intruders.problems(log),
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),
