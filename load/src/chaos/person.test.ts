@@ -89,9 +89,9 @@ test('[S1] somebody loses one page after the other, and everything that their br
   ann.draw(15, true);
   await until(() => counts.hellos >= 4 && log.length > 40);
   ann.rest();
-  await until(() => ann.isDone && ann.artist.seq === log.length && ann.left.length === 0);
+  await until(() => ann.isDone && ann.artist.seq === log.length && ann.waiting.length === 0);
   expect(ann.artist).not.toBe(first);
-  expect([clients.size, ann.left, ann.problems, ann.inferred.size]).toEqual([1, [], [], 0]);
+  expect([clients.size, ann.waiting, ann.problems, ann.inferred.size]).toEqual([1, [], [], 0]);
   const { id, put, acknowledged, refused, heard, artist } = ann;
   const ended = { beginning, log, lineages: LINEAGES, document: encodeMap(map) };
   const witness = { id, client: artist.client, put, acknowledged, refused, heard, hash: artist.hash };

@@ -83,11 +83,10 @@ export class Person {
   get isDone(): boolean {
     return this.#artist.isDone && this.#kept.isQuiet;
   }
-  /** What the browser keeps that it should not keep any more, when all is well and a while has passed. */
-  get left(): readonly string[] {
-    return leftProblems(this.id, this.#kept.saved, this.lineages, this.#mirroredNow);
-  }
-  /** Of that, what waits there. What was acknowledged stays now and then after a page was lost: nobody has found out why. */
+  /**
+   * What waits in the browser though all is well and a while has passed. What was acknowledged is not judged: of what a lost page had, some
+   * stays there now and then, and nobody has found out why.
+   */
   get waiting(): readonly string[] {
     const { pending } = this.#kept.saved;
     return leftProblems(this.id, { pending, acknowledged: [] }, this.lineages, this.#mirroredNow);
