@@ -2,10 +2,10 @@
 // good; the services take the new one when they start again.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { dataFolder } from './data-folder.mjs';
 import { NotUnderstood, Unmet } from './outside.mjs';
 import { key, replaceSecret, sealingKey } from './secrets.mjs';
-import { root } from './toolchain.mjs';
 
 /** How it is written, with what it does. */
 export const HOW_TO_ADD =
@@ -36,8 +36,7 @@ export function addKey(words) {
   const setting = `BOUGH_${name.toUpperCase().replaceAll('-', '_')}`;
   if ([setting, `${setting}_FILE`].some((each) => (process.env[each] ?? '') !== ''))
     throw new Unmet(`These keys are set by ${setting}: put the new one first there.`);
-  const data = process.env.BOUGH_DATA || './data';
-  const path = join(isAbsolute(data) ? data : resolve(root, data), 'secrets', name);
+  const path = join(dataFolder(), 'secrets', name);
   const old = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (old === '') throw new Unmet(`There is no ${path} yet: what needs it makes it.`);
   replaceSecret(path, `${LISTS[name].make()},${old}`);

@@ -3,10 +3,8 @@
 // otherwise, and commands would look for keys elsewhere.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { join } from 'node:path';
+import { dataFolder } from './data-folder.mjs';
 
 const DECIDED = [
   'PORT',
@@ -37,8 +35,7 @@ export function takeConfig(env = process.env) {
     if (!env[name] && file.has(name)) env[name] = file.get(name);
   };
   for (const name of DECIDED) take(name);
-  const data = env.BOUGH_DATA || './data';
-  const secrets = join(isAbsolute(data) ? data : resolve(root, data), 'secrets');
+  const secrets = join(dataFolder(env), 'secrets');
   for (const [name, kept] of Object.entries(KEYS)) {
     if (env[name] || env[`${name}_FILE`]) continue;
     if (![name, `${name}_FILE`].some((each) => file.has(each))) continue;

@@ -7,8 +7,9 @@ import { makeFolder, Unmet } from './outside.mjs';
 import { keptSecret, key, mustNotBeLost, noteSecrets, replaceSecret, sealingKey } from './secrets.mjs';
 import { root } from './toolchain.mjs';
 
-function dataFolder() {
-  const setting = process.env.BOUGH_DATA || './data';
+/** Where the settings have it. */
+export function dataFolder(env = process.env) {
+  const setting = env.BOUGH_DATA || './data';
   return isAbsolute(setting) ? setting : resolve(root, setting);
 }
 

@@ -1,7 +1,8 @@
 // Where commands about backups (backup.mjs) find the services of `npm start`: in this clone, with one folder of data and one set of settings.
 
-import { isAbsolute, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { SECRET_FILES } from './backup.mjs';
+import { dataFolder } from './data-folder.mjs';
 import { cacheFolder, ensureToolchain, root } from './toolchain.mjs';
 
 /** What does a service's part; `documents` are docstore's commands. */
@@ -19,8 +20,7 @@ const PROGRAMS = {
 export async function inThisClone() {
   const { node, env: given } = await ensureToolchain((line) => console.error(line));
   const env = { NODE_COMPILE_CACHE: `${cacheFolder()}/compiled`, ...given };
-  const setting = env.BOUGH_DATA || './data';
-  const data = isAbsolute(setting) ? setting : resolve(root, setting);
+  const data = dataFolder(env);
   return {
     ...{ node, env, data, documents: data, folder: root, hasTakenConfig: true },
     programOf: (what) => join(root, PROGRAMS[what]),

@@ -2,8 +2,8 @@
 // nothing is moved before all of them can.
 
 import { spawn } from 'node:child_process';
-import { isAbsolute, join, resolve } from 'node:path';
-import { mustBeOurs } from './data-folder.mjs';
+import { join } from 'node:path';
+import { dataFolder, mustBeOurs } from './data-folder.mjs';
 import { cacheFolder, ensureToolchain, root } from './toolchain.mjs';
 
 /** Documents first: they take longest, and what stops a move most likely stops it there, with nothing moved. */
@@ -58,9 +58,4 @@ async function run({ node, env }, service, words) {
   const file = join(root, 'apps', service, 'src/commands/main.ts');
   const child = spawn(node, [file, ...words], { cwd: root, env, stdio: 'inherit' });
   return await new Promise((done) => child.on('close', (code) => done(code ?? 1)));
-}
-
-function dataFolder(env) {
-  const setting = env.BOUGH_DATA || './data';
-  return isAbsolute(setting) ? setting : resolve(root, setting);
 }

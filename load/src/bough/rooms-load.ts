@@ -76,10 +76,9 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
       say: (line) => (restart !== undefined && /Request Failed|a socket failed/.test(line) ? undefined : say(line)),
     });
     await happening;
-    const sum = (many: readonly unknown[], first: number, of: (n: number) => number): number =>
-      many.reduce<number>((all, _, n) => all + of(first + n), 0);
-    const cores = sum(gateways, 0, (n) => sampler.cores(n));
-    const docstoreCores = sum(docstores, gateways.length, (n) => sampler.cores(n));
+    const resident = gateways.reduce((all, _, n) => all + sampler.residentBytes(n), 0);
+    const cores = sampler.coresTogether(gateways);
+    const docstoreCores = sampler.coresTogether(docstores);
     const seconds = given.steadyMs / 1_000;
     const row = (what: string, value: number, unit: string): string[] => [what, `${value.toFixed(2)} ${unit}`];
     return {
@@ -87,7 +86,7 @@ export async function runRooms(load: RoomsLoad, { stack, say }: Pick<RunSettings
         ['', 'while all were there'],
         row(named('gateway', gateways), cores, 'of one core'),
         row(named('docstore', docstores), docstoreCores, 'of one core'),
-        row('gateway, resident', sum(gateways, 0, (n) => sampler.residentBytes(n)) / 2 ** 20, 'MiB'),
+        row('gateway, resident', resident / 2 ** 20, 'MiB'),
         row('changes kept', numberOf(measured, 'changes', 'count') / seconds, 'per second'),
         row('pointers, median', numberOf(measured, 'pointer_ms', 'med'), 'ms'),
         row('acknowledgement, median', numberOf(measured, 'acknowledged_ms', 'med'), 'ms'),

@@ -43,6 +43,11 @@ export class Sampler {
     return used === undefined ? Number.NaN : used.processorMs / used.ms;
   }
 
+  /** How much of one core these had together. */
+  coresTogether(these: readonly Process[]): number {
+    return these.reduce((sum, one) => sum + this.cores(this.#processes.indexOf(one)), 0);
+  }
+
   /** What it had resident at the end. */
   residentBytes(n: number): number {
     return this.#most[n] ?? Number.NaN;

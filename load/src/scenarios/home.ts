@@ -38,7 +38,7 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
     });
     sampler.end();
     const written = writes.end();
-    const cores = gateways.reduce((sum, _, n) => sum + sampler.cores(n), 0);
+    const cores = sampler.coresTogether(gateways);
     const views = numberOf(measured, 'view_ms', 'count');
     return {
       table: [

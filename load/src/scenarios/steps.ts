@@ -108,8 +108,6 @@ async function visits(
     say,
   });
   sampler.end();
-  const coresOf = (first: number, count: number): number =>
-    Array.from({ length: count }, (_, n) => sampler.cores(first + n)).reduce((sum, each) => sum + each, 0);
   return {
     offered,
     begun: countOf(measured, 'begun') / seconds,
@@ -117,7 +115,7 @@ async function visits(
     turnedAway: countOf(measured, 'turned_away') / seconds,
     p50: numberOf(measured, 'visit_ms', 'med'),
     p99: numberOf(measured, 'visit_ms', 'p(99)'),
-    cores: [coresOf(0, gateways.length), coresOf(gateways.length, docstores.length)],
+    cores: [sampler.coresTogether(gateways), sampler.coresTogether(docstores)],
   };
 }
 
