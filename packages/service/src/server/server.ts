@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { assert } from '@bough/base';
 import type { Component } from '../process/component.ts';
 import { Front } from './front.ts';
+import { knock } from './knock.ts';
 import { LineServer } from '../line/line-server.ts';
 import type { ServerParts } from './server-parts.ts';
 import { ServiceFailure } from '../service-failure.ts';
@@ -24,6 +25,8 @@ export interface ServiceServer extends Component {
   closeDoor(): void;
   /** How many connections were ever opened to it. */
   connectionsSeen(): number;
+  /** Resolves when somebody new who comes now has been answered. */
+  knock(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -70,6 +73,9 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
       server.closeIdleConnections();
     },
     connectionsSeen: () => connections,
+    knock: async () => {
+      if (server.listening) await knock(settings.host, portOf(server));
+    },
     start: () => listen(server, settings),
     drain: async (withinMs) => {
       // Other upgraded sockets are not waited for: whoever took them over lets them go.
