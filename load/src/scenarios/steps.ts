@@ -36,9 +36,10 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
   if (cores === null) say('no cores can be set apart here: the load takes processor time from the servers');
   const bough = await stand(stack, { cores: cores?.servers ?? null });
   try {
-    const people = await peopleInRooms(bough.url, ROOMS, EACH);
     const seconds = quick ? 4 : 15;
     const step = async (offered: number, length = seconds): Promise<Step> => {
+      // Each step has maps of its own: a map grows with every visit, and whoever comes later would have more to read.
+      const people = await peopleInRooms(bough.url, ROOMS, EACH);
       const done = await visits(bough, people, { offered, seconds: length, cores: cores?.askers ?? null, say });
       say(`${offered} a second: ${done.goodput.toFixed(0)} good, ${done.turnedAway.toFixed(0)} turned away`);
       return done;
