@@ -16,8 +16,9 @@ const BACK = 1 / 16;
 const LEAST_SHARE = 0.02;
 /** So few visits a second are no crowd, whatever else makes the process late: a busy machine, or one large map. */
 const NO_CROWD = 20;
+/** The most by which the share falls in one look; by as much it may rise, or it would stay below what there is room for. */
 const SLOWEST = 0.7;
-const FASTEST = 1.2;
+const FASTEST = 1 / SLOWEST;
 
 /**
  * The share of visits to let in next, when it was this, and work waits so long and waited so long at the look before. That the wait grows

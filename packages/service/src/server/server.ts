@@ -32,6 +32,8 @@ export interface ServiceServer extends Component {
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How late a connection may be found that took too long. */
 const CHECK_MS = 2_000;
+/** So many may wait to be taken, where the system allows it: for whoever finds no place there a second passes until the next try. */
+const BACKLOG = 4_096;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than the pool's (see pool.ts): the side that asks gives a connection up first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -108,6 +110,6 @@ function listen(server: Server, settings: ServerSettings): Promise<void> {
           : `Cannot listen on ${where}: ${error.message}.`;
       reject(new ServiceFailure(message, { kind: 'unavailable', code: 'service/cannot-listen', cause: error }));
     });
-    server.listen(settings.port, settings.host, resolve);
+    server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve);
   });
 }
