@@ -1,5 +1,3 @@
-import type { RequestListener, IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Clock, Ids, Random } from '@bough/base';
 import {
   type Caller,
@@ -9,6 +7,7 @@ import {
   type Log,
   OneLineEach,
   type OpenContext,
+  type ServerEdge,
 } from '@bough/service';
 import { buildAccess } from './access/build-access.ts';
 import type { Bus } from './bus/bus.ts';
@@ -34,7 +33,9 @@ import { sharingFeature } from './features/sharing/feature.ts';
 import { signInFeature, type SignInSettings } from './features/sign-in/feature.ts';
 import { watchingFeature } from './features/watching/feature.ts';
 import { createApp } from './http/app.ts';
+import { commonHeaders } from './http/common-headers.ts';
 import { ownOrigins } from './http/csrf.ts';
+import { turnAwayWhenBusy } from './http/turn-away.ts';
 import { BodyBudget } from './limits/body-budget.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
 import { RateLimits } from './limits/rate-limits.ts';
@@ -60,6 +61,8 @@ export interface GatewayParts {
   readonly openContext: (facts: ContextFacts) => OpenContext;
   /** Looks through maps on threads of its own; absent: it is done here. */
   readonly searchElsewhere?: DoSearchTask;
+  /** Comes to this gateway's own door as somebody new, and resolves when that was answered. */
+  readonly knock: () => Promise<void>;
 }
 /** Everything about people that has settings. */
 export interface PeopleSettings
@@ -82,8 +85,7 @@ export interface GatewaySettings {
 }
 /** A gateway without a port: what its server needs, and the parts of it that have a life. */
 export interface Gateway {
-  readonly listener: RequestListener;
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly edge: Required<ServerEdge>;
   /** Start before the server, in this order. */
   readonly components: readonly Component[];
   /** Starts after the server, so that it says goodbye before the server waits for its connections. */
@@ -143,17 +145,16 @@ export function createGateway(around: GatewayParts, given: GatewaySettings): Gat
   const bodies = new BodyBudget(parts);
   const api = apiFeature({ ...ports, ...rooms, ...maps, handlers, bodies, repeatKeys: keys.repeats }, settings);
 
-  const shedder = new LoadShedder(parts);
+  const { turnAway, shedder } = doorOf(parts, settings);
   const beforeSessions = [page, watching, api, signIn].flatMap((feature) => feature.beforeSessions);
-  const front = { ...ports, ...sessions, ...page, handlers, bodies, shedder, beforeSessions };
+  const front = { ...ports, ...sessions, ...page, handlers, bodies, beforeSessions };
   const features: readonly Feature[] = [
     ...[audit, sessions, signIn, rooms, searchIndex, comments, watching],
     ...[folders, maps, sharing, search, bell, pictures, account, page, api],
   ];
   const lookouts = watchOver(lookout, shedder);
   return {
-    listener: createApp(front, settings),
-    upgrade: (request, socket, head) => rooms.sockets.upgrade(request, socket, head),
+    edge: { turnAway, fallback: createApp(front, settings), upgrade: rooms.sockets.upgrade.bind(rooms.sockets) },
     components: [...features.flatMap(({ components }) => components), lookouts],
     rooms: rooms.sockets,
     counts: () => ({ ...rooms.counts(), reports: page.reports() }),
@@ -163,6 +164,12 @@ export function createGateway(around: GatewayParts, given: GatewaySettings): Gat
 /** What follows from the settings. */
 function settingsOf(given: GatewaySettings) {
   return { ...given, isSecure: given.publicUrl.startsWith('https:'), origins: ownOrigins(given.publicUrl) };
+}
+
+/** Who turns visits away when there are too many. */
+function doorOf(parts: Pick<GatewayParts, 'clock' | 'ids' | 'knock'>, settings: { readonly isSecure: boolean }) {
+  const shedder = new LoadShedder(parts);
+  return { shedder, turnAway: turnAwayWhenBusy({ ...parts, shedder, headers: commonHeaders(settings) }) };
 }
 
 /** What looks out while the gateway runs. */

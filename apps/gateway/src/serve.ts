@@ -5,6 +5,7 @@ import {
   required,
   runService,
   ServiceFailure,
+  type ServiceServer,
   type Settings,
   TaskThreads,
   watched,
@@ -44,8 +45,9 @@ async function serve(entry: URL, platform: Platform, settings: GatewayEnvironmen
   const oldSessions = await openOldSessions(settings);
   const searches = new TaskThreads(SEARCHES, { entry });
   const ports = { clock, random, ids, log, openContext };
+  const knock = (): Promise<void> => server.knock();
   const gateway = createGateway(
-    { ...ports, metadata, bus, docstore, mailer, exporter, oldSessions, searchElsewhere: searches.run },
+    { ...ports, metadata, bus, docstore, mailer, exporter, oldSessions, searchElsewhere: searches.run, knock },
     {
       publicUrl: settings.BOUGH_PUBLIC_URL,
       cookieKeys: settings.BOUGH_COOKIE_KEYS,
@@ -60,7 +62,7 @@ async function serve(entry: URL, platform: Platform, settings: GatewayEnvironmen
   const setUpKeys = deriveKeys(settings.BOUGH_COOKIE_KEYS).setUp;
   const linkOf = (turn: number): string => setUpLink(settings.BOUGH_PUBLIC_URL, setUpKeys, turn);
   countGateway(platform.metrics, gateway.counts);
-  const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
+  const server: ServiceServer = platform.server([], gateway.edge);
   return [
     watched('metadata', metadata, platform),
     busNote,

@@ -5,8 +5,6 @@ import { onPath } from '@bough/house/servers';
 export interface Cores {
   readonly servers: string;
   readonly askers: string;
-  /** How many others have to work on the servers' core until the askers' cores carry three times what overloads it. */
-  readonly neighbours: number;
 }
 
 /**
@@ -16,7 +14,7 @@ export interface Cores {
 export function coresApart(): Cores | null {
   const all = availableParallelism();
   if (process.platform !== 'linux' || all < 2 || onPath('taskset') === null) return null;
-  return { servers: '0', askers: all === 2 ? '1' : `1-${all - 1}`, neighbours: Math.max(0, 5 - all) };
+  return { servers: '0', askers: all === 2 ? '1' : `1-${all - 1}` };
 }
 
 /** The command on these cores; null: on all. */

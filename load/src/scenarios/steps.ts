@@ -1,7 +1,6 @@
 import type { Benchmark, Report, RunSettings } from '../benchmark.ts';
 import { coresApart } from '../bough/cores.ts';
 import { numberOf, runK6 } from '../bough/k6.ts';
-import { startNeighbours } from '../bough/neighbours.ts';
 import { peopleInRooms } from '../bough/people.ts';
 import { countOf } from '../bough/rooms-load.ts';
 import { Sampler } from '../bough/sampler.ts';
@@ -10,9 +9,7 @@ import type { GivenPerson, GivenVisits } from '../k6/given.ts';
 
 // Visits arrive at X, 2X, 3X a second, whether those before were answered or not, until more of them bring no more goodput: that is the
 // knee. Then at three times the knee's load. A visit counts when its one change was kept within the visitor's patience. The servers share
-// one core, and the load comes from another one: else a greater load would take from them what they need to answer it. Where one core of
-// load cannot bring three times what one core of servers carries, others work beside the servers when it comes to that: with a knee of
-// their own, and three times its load.
+// one core, and the load comes from another one: else a greater load would take from them what they need to answer it.
 
 const ROOMS = 100;
 const EACH = 4;
@@ -39,9 +36,10 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
   if (cores === null) say('no cores can be set apart here: the load takes processor time from the servers');
   const bough = await stand(stack, { cores: cores?.servers ?? null });
   try {
-    const people = await peopleInRooms(bough.url, ROOMS, EACH);
     const seconds = quick ? 4 : 15;
     const step = async (offered: number, length = seconds): Promise<Step> => {
+      // Each step has maps of its own: a map grows with every visit, and whoever comes later would have more to read.
+      const people = await peopleInRooms(bough.url, ROOMS, EACH);
       const done = await visits(bough, people, { offered, seconds: length, cores: cores?.askers ?? null, say });
       say(`${offered} a second: ${done.goodput.toFixed(0)} good, ${done.turnedAway.toFixed(0)} turned away`);
       return done;
@@ -49,17 +47,8 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
     const facts = { stack, standIns: bough.standIns };
     const x = quick ? 80 : 40;
     await step(x, 3);
-    const alone = await upToKnee(step, x);
-    if (cores === null || cores.neighbours === 0)
-      return { ...report(alone, alone, await step(3 * alone.knee.offered, 2 * seconds)), facts };
-    say(`${cores.neighbours} others work beside the servers`);
-    const endNeighbours = startNeighbours(cores.neighbours, cores.servers);
-    try {
-      const beside = await upToKnee(step, x / 2);
-      return { ...report(alone, beside, await step(3 * beside.knee.offered, 2 * seconds)), facts };
-    } finally {
-      endNeighbours();
-    }
+    const climb = await upToKnee(step, x);
+    return { ...report(climb, await step(3 * climb.knee.offered, 2 * seconds)), facts };
   } finally {
     await bough.stop();
   }
@@ -119,8 +108,7 @@ async function visits(
   };
 }
 
-/** `beside`: up to the knee from which on it was overloaded. */
-function report(alone: Climb, beside: Climb, over: Step): Report {
+function report({ steps, knee }: Climb, over: Step): Report {
   const row = (step: Step): string[] => [
     step.offered.toFixed(0),
     step.goodput.toFixed(1),
@@ -131,22 +119,18 @@ function report(alone: Climb, beside: Climb, over: Step): Report {
   return {
     table: [
       ['visits a second', 'good', 'turned away', 'p50 / p99 of the good', 'gateways + docstores, cores'],
-      ...alone.steps.map(row),
-      ...(beside === alone ? [] : [['beside others'], ...beside.steps.map(row)]),
+      ...steps.map(row),
       row(over),
     ],
-    a: beside.knee.goodput,
+    a: knee.goodput,
     b: over.goodput,
-    ratio: over.goodput / beside.knee.goodput,
+    ratio: over.goodput / knee.goodput,
     figures: [
-      { name: 'the knee', value: alone.knee.goodput, unit: 'visits a second' },
-      ...(beside === alone
-        ? []
-        : [{ name: 'the knee beside others', value: beside.knee.goodput, unit: 'visits a second' }]),
+      { name: 'the knee', value: knee.goodput, unit: 'visits a second' },
       { name: 'load beyond it, as was wanted', value: over.begun / over.offered, unit: '', bar: { atLeast: APPLIED } },
       {
         name: "goodput at three times the knee's load, of the knee's",
-        value: over.goodput / beside.knee.goodput,
+        value: over.goodput / knee.goodput,
         unit: '',
         bar: { atLeast: KEPT_UNDER_OVERLOAD },
       },

@@ -30,7 +30,7 @@ export { type MoveMark, readMark, whyNotServed, writeMark } from './moving/move-
 export { isInPause, migrateCommand, type Over, readMovingWords, stillRunning } from './moving/moving-words.ts';
 export type { Component } from './process/component.ts';
 export type { RequestContext } from './context/context.ts';
-export { createPlatform, type Platform } from './process/create-platform.ts';
+export { createPlatform, type Platform, type ServerEdge } from './process/create-platform.ts';
 export type { RequestHead } from './server/endpoint.ts';
 export { expressFailures, expressRoute } from './server/express.ts';
 export type { Fleet } from './caller/fleet.ts';

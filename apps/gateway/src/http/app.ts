@@ -1,16 +1,13 @@
-import { type AnyRoute, HEADERS } from '@bough/contracts';
+import type { AnyRoute } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { expressFailures, expressRoute } from '@bough/service';
-import { PROTOCOL_VERSION } from '@bough/sync';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { GatewayFailure } from '../failure.ts';
-import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { BodyBudget } from '../limits/body-budget.ts';
 import { type RateLimits, TooMany } from '../limits/rate-limits.ts';
 import { BARE_POLICY, commonHeaders } from './common-headers.ts';
 import { makeRoom } from './admission.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { refuseWhenBusy } from './refuse-when-busy.ts';
 import type { Doorkeeper } from '../access/build-access.ts';
 import { mustBeAllowed, refuseForged } from './guard.ts';
 import type { Admitted, Asked, Handlers } from './handlers.ts';
@@ -20,8 +17,6 @@ import type { SessionReader } from './session.ts';
 
 export interface AppParts {
   readonly sessions: SessionReader & { middleware(): RequestHandler[] };
-  /** Who may come in while there are too many. */
-  readonly shedder: LoadShedder;
   readonly handlers: Handlers;
   readonly csrfKeys: readonly Uint8Array[];
   readonly keeper: Doorkeeper;
@@ -55,13 +50,12 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  const headers = Object.entries({ ...commonHeaders(settings), [HEADERS.protocol]: String(PROTOCOL_VERSION) });
+  const headers = Object.entries(commonHeaders(settings));
   app.use((_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     res.setHeader('content-security-policy', BARE_POLICY);
     next();
   });
-  app.use(refuseWhenBusy(parts.shedder));
   for (const handler of parts.beforeSessions) app.use(handler);
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));

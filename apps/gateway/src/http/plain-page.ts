@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Response } from 'express';
 
 // Where there is no page to run, or none should: some words and at most one way on, without a script.
 
@@ -26,18 +27,32 @@ export interface PlainWords {
 }
 
 /** The language that the browser asks for. */
-export function plainLanguage(req: Request): PlainLanguage {
-  return req.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
+export function plainLanguage({ headers }: Pick<IncomingMessage, 'headers'>): PlainLanguage {
+  let best: { readonly language: PlainLanguage; readonly weight: number } = { language: 'en', weight: 0 };
+  for (const asked of (headers['accept-language'] ?? '').split(',')) {
+    const [, language, weight = '1'] = ASKED.exec(asked.toLowerCase()) ?? [];
+    if ((language === 'en' || language === 'de') && Number(weight) > best.weight)
+      best = { language, weight: Number(weight) };
+  }
+  return best.language;
 }
 
-/** Sends such a page, to be kept by nobody. */
+/** A language of a list, without its region, and how much it is wanted. */
+const ASKED = /^\s*([a-z]{2})(?:-[a-z0-9-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/;
+
+/** To be kept by nobody. */
+export const PLAIN_HEADERS = {
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+} as const;
+
+/** Such a page. */
+export function plainPage(language: PlainLanguage, words: PlainWords): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title><style>${STYLE}</style></head><body><main><h1>${words.title}</h1><p>${words.text}</p>${words.way}</main></body></html>`;
+}
+
+/** Sends it. */
 export function sendPlainPage(res: Response, status: number, language: PlainLanguage, words: PlainWords): void {
-  res.setHeader('content-security-policy', POLICY);
-  res.setHeader('cache-control', 'no-store');
-  res
-    .status(status)
-    .type('html')
-    .send(
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title><style>${STYLE}</style></head><body><main><h1>${words.title}</h1><p>${words.text}</p>${words.way}</main></body></html>`,
-    );
+  res.status(status).set(PLAIN_HEADERS).send(plainPage(language, words));
 }

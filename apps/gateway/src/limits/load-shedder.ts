@@ -2,35 +2,61 @@ import type { Cancel, Clock } from '@bough/base';
 
 // More visits than the processor can serve would make all of them slow, those inside too, until everybody gives up and nothing of
 // the work was of use. So as many are turned away at the door as must be, while they have cost nothing yet; whoever is inside stays,
-// and so does every open socket. How late a timer runs says how much work waits.
+// and so does every open socket. How much work waits is said by how late a timer runs, and by how long somebody waits who knocks at the
+// door as visitors do: they can stand there in a long row while those inside are served at once.
 
 const LOOK_MS = 50;
-/** Work that waits so long is noticed by nobody. */
-const CALM_MS = 40;
+/** Where more come than can be served, work shall wait so long: so there is always some, and whoever is inside notices little of it. */
+const WAIT_MS = 200;
+/** Waits up to there come and go, where there is room, too. */
+const CALM_MS = 100;
+/** How much of the way to `WAIT_MS` is made in one look. */
+const BACK = 1 / 16;
 /** So much at least is let in: else nobody would know when it is over. */
 const LEAST_SHARE = 0.02;
 /** So few visits a second are no crowd, whatever else makes the process late: a busy machine, or one large map. */
 const NO_CROWD = 20;
-const SLOWEST = 0.85;
-const FASTEST = 1.04;
+/** The most by which the share falls in one look; by as much it may rise, or it would stay below what there is room for. */
+const SLOWEST = 0.7;
+const FASTEST = 1 / SLOWEST;
 
-/** The share of visits to let in next, when the share was this and work waited so long. */
-export function nextShare(share: number, waitedMs: number): number {
-  const change = 1 - (waitedMs - CALM_MS) / (8 * CALM_MS);
+/**
+ * The share of visits to let in next, when it was this, and work waits so long and waited so long at the look before. That the wait grows
+ * counts as much as that it is long: the work of those who were let in comes only later.
+ */
+export function nextShare(share: number, waitedMs: number, beforeMs: number): number {
+  const grown = Math.max(CALM_MS, waitedMs) - Math.max(CALM_MS, beforeMs);
+  const change = 1 - (BACK * (waitedMs - WAIT_MS) + grown) / WAIT_MS;
   return Math.min(1, Math.max(LEAST_SHARE, share * Math.min(FASTEST, Math.max(SLOWEST, change))));
+}
+
+export interface LoadShedderParts {
+  readonly clock: Clock;
+  /** Comes to the door as somebody new, and resolves when that was answered. */
+  readonly knock: () => Promise<void>;
 }
 
 /** Counts visits in at the door of one process. */
 export class LoadShedder {
   readonly #clock: Clock;
+  readonly #knock: () => Promise<void>;
   #share = 1;
   #credit = 0;
   #free = NO_CROWD;
   #freeAtMs: number;
   #cancel: Cancel | null = null;
+  /** Whether more than a few came since the last look. */
+  #isCrowd = false;
+  /** Since when a knock waits; null: none does. */
+  #knockedAtMs: number | null = null;
+  /** How long the last one that was answered waited. */
+  #doorMs = 0;
+  /** How long work waited at the last look. */
+  #waitedMs = 0;
 
-  constructor(components: { readonly clock: Clock }) {
-    this.#clock = components.clock;
+  constructor({ clock, knock }: LoadShedderParts) {
+    this.#clock = clock;
+    this.#knock = knock;
     this.#freeAtMs = this.#clock.monotonic();
   }
 
@@ -46,7 +72,9 @@ export class LoadShedder {
   /** Whether one more visit is let in. */
   tryEnter(): boolean {
     this.#look();
-    if (this.#isOneOfFew() || this.#share === 1) return true;
+    if (this.#isOneOfFew()) return true;
+    this.#isCrowd = true;
+    if (this.#share === 1) return true;
     this.#credit += this.#share;
     if (this.#credit < 1) return false;
     this.#credit -= 1;
@@ -62,14 +90,32 @@ export class LoadShedder {
     return true;
   }
 
-  /** Looks once more, and again while anybody is turned away; with nobody at the door there is no timer. */
+  /** Looks once more, and again while anybody is turned away; with nobody at the door there is no timer, and for a few nobody knocks. */
   #look(): void {
     if (this.#cancel !== null) return;
     const dueMs = this.#clock.monotonic() + LOOK_MS;
+    if (this.#isCrowd) this.#knockOnce();
+    this.#isCrowd = false;
     this.#cancel = this.#clock.after(LOOK_MS, () => {
       this.#cancel = null;
-      this.#share = nextShare(this.#share, Math.max(0, this.#clock.monotonic() - dueMs));
+      const nowMs = this.#clock.monotonic();
+      const knockedMs = this.#knockedAtMs === null ? 0 : nowMs - this.#knockedAtMs;
+      const waitedMs = Math.max(nowMs - dueMs, knockedMs, this.#doorMs);
+      this.#share = nextShare(this.#share, waitedMs, this.#waitedMs);
+      this.#waitedMs = waitedMs;
       if (this.#share < 1) this.#look();
     });
+  }
+
+  /** One at a time. */
+  #knockOnce(): void {
+    if (this.#knockedAtMs !== null) return;
+    const fromMs = this.#clock.monotonic();
+    this.#knockedAtMs = fromMs;
+    const done = (): void => {
+      this.#doorMs = this.#clock.monotonic() - fromMs;
+      this.#knockedAtMs = null;
+    };
+    void this.#knock().then(done, done);
   }
 }

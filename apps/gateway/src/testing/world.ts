@@ -115,8 +115,9 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
         openContext,
         oldSessions,
       };
+      const knock = (): Promise<void> => server.knock();
       const gateway = createGateway(
-        { ...around, ...callers },
+        { ...around, ...callers, knock },
         {
           publicUrl: PUBLIC_URL,
           cookieKeys: KEYS,
@@ -129,7 +130,7 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
           ...change,
         },
       );
-      const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
+      const server: ServiceServer = platform.server([], gateway.edge);
       const door: Component = { name: 'door', drain: async () => server.closeDoor() };
       const parts: Component[] = [...Object.values(callers), ...gateway.components, server, gateway.rooms, door];
       for (const part of parts) await part.start?.();

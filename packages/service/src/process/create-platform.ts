@@ -1,5 +1,3 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Clock, Ids, Random } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
 import { type Caller, createCaller } from '../caller/caller.ts';
@@ -11,6 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { platformClock, platformIds, platformRandom } from './platform.ts';
 import { type ContextFacts, type OpenContext, openContext } from '../context/request-context.ts';
 import { createServiceServer, type ServiceServer } from '../server/server.ts';
+import type { ServerParts } from '../server/server-parts.ts';
 import type { AudienceKey } from '../settings/settings.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { createTokenMinter, createTokenVerifier } from '../tokens.ts';
@@ -35,10 +34,7 @@ export interface Platform {
   context(facts: ContextFacts): OpenContext;
 }
 /** What a server does besides its routes. */
-export interface ServerEdge {
-  readonly fallback?: RequestListener;
-  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-}
+export type ServerEdge = Pick<ServerParts, 'turnAway' | 'fallback' | 'upgrade'>;
 
 /** What a platform needs to know. */
 export interface PlatformSettings {

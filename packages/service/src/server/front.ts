@@ -61,7 +61,10 @@ export class Front {
     this.#cutUnread(request, response);
     try {
       const isOperator = await answerOperator(request, response, () => this.#readiness(), this.#parts.metrics);
-      if (!isOperator) await this.#answerRoute(request, response);
+      if (isOperator) return;
+      if (this.#parts.turnAway?.(request, response) === true)
+        this.#parts.metrics.requestDone('turned-away', response.statusCode, 0);
+      else await this.#answerRoute(request, response);
     } catch (failure) {
       this.#parts.log.error('an answer could not be sent', { error: failure });
       response.destroy();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MountedRoute } from './handler.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -20,6 +20,8 @@ export interface ServerParts extends ContextParts {
   readonly notes?: () => readonly string[];
   /** Answers what no route does; an Express app, say. It finds its context by `requestContext(request)`. */
   readonly fallback?: RequestListener;
+  /** Answers, before anything else is done for it, a request that cannot be served now; false: it is served. */
+  readonly turnAway?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Takes over sockets. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }

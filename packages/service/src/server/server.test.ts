@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { BytesAnswer } from '@bough/contracts';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -247,4 +248,51 @@ describe('a fallback', () => {
     expect(await (await fetch(`${url}/page`)).json()).toEqual({ n: 12 });
     expect(await (await fetch(`${url}/page?bug=1`)).json()).toMatchObject({ code: 'service/malformed' });
   });
+});
+
+test('[SVC-100] whoever knocks waits as long as others who come, also where timers run in time', async () => {
+  const { server } = await serve(platforms('docstore'), []);
+  const timed = async (): Promise<number> => {
+    const fromMs = performance.now();
+    await server.knock();
+    return performance.now() - fromMs;
+  };
+  await timed();
+  const TURN_MS = 3;
+  let lateMs = 0;
+  let isBusy = true;
+  const work = (): void => {
+    const dueMs = performance.now();
+    setTimeout(() => (lateMs = Math.max(lateMs, performance.now() - dueMs)));
+    for (const untilMs = performance.now() + TURN_MS; performance.now() < untilMs;);
+    if (isBusy) setImmediate(work);
+  };
+  const visitors = Array.from({ length: 150 }, () => connect(server.port(), '127.0.0.1').on('error', () => undefined));
+  work();
+  const doorMs = await timed();
+  isBusy = false;
+  for (const visitor of visitors) visitor.destroy();
+  expect(doorMs).toBeGreaterThan((visitors.length * TURN_MS) / 2);
+  expect(doorMs).toBeGreaterThan(2 * lateMs);
+  expect(await timed()).toBeLessThan(doorMs / 2);
+  await server.drain?.(100);
+  await server.knock();
+});
+
+test('[SVC-101] whoever is turned away is answered before anything else is done for them; operators never are', async () => {
+  let served = 0;
+  const fallback = (_request: IncomingMessage, response: ServerResponse): void => {
+    served++;
+    response.end('in');
+  };
+  const turnAway = ({ url }: IncomingMessage, response: ServerResponse): boolean => {
+    if (url !== '/out') return false;
+    response.writeHead(503).end('out');
+    return true;
+  };
+  const platform = platforms('docstore');
+  const { url } = await serve(platform, [], { fallback, turnAway });
+  const ask = async (path: string): Promise<string> => await (await fetch(`${url}${path}`)).text();
+  expect([await ask('/out'), await ask('/in'), served]).toEqual(['out', 'in', 1]);
+  expect(await ask('/metrics')).toMatch(/_count\{.*route="turned-away",status="503"/);
 });

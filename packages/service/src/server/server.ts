@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { assert } from '@bough/base';
 import type { Component } from '../process/component.ts';
 import { Front } from './front.ts';
+import { knock } from './knock.ts';
 import { LineServer } from '../line/line-server.ts';
 import type { ServerParts } from './server-parts.ts';
 import { ServiceFailure } from '../service-failure.ts';
@@ -24,11 +25,15 @@ export interface ServiceServer extends Component {
   closeDoor(): void;
   /** How many connections were ever opened to it. */
   connectionsSeen(): number;
+  /** Resolves when somebody new who comes now has been answered. */
+  knock(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How late a connection may be found that took too long. */
 const CHECK_MS = 2_000;
+/** So many may wait to be taken, where the system allows it: for whoever finds no place there a second passes until the next try. */
+const BACKLOG = 4_096;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than the pool's (see pool.ts): the side that asks gives a connection up first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -70,6 +75,9 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
       server.closeIdleConnections();
     },
     connectionsSeen: () => connections,
+    knock: async () => {
+      if (server.listening) await knock(settings.host, portOf(server));
+    },
     start: () => listen(server, settings),
     drain: async (withinMs) => {
       // Other upgraded sockets are not waited for: whoever took them over lets them go.
@@ -102,6 +110,6 @@ function listen(server: Server, settings: ServerSettings): Promise<void> {
           : `Cannot listen on ${where}: ${error.message}.`;
       reject(new ServiceFailure(message, { kind: 'unavailable', code: 'service/cannot-listen', cause: error }));
     });
-    server.listen(settings.port, settings.host, resolve);
+    server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve);
   });
 }

@@ -12,7 +12,8 @@ beforeEach(() => {
   written = [];
   indexing = new DeferredIndexing({
     clock,
-    writeChanged: async (map, at) => void written.push(`changed ${map} ${at}`),
+    writeChanged: async (changed) =>
+      void written.push(`changed ${changed.map(({ id, at }) => `${id} ${at}`).join(', ')}`),
     index: async (map) => void written.push(`index ${map}`),
     noteBehind: async (map) => void written.push(`behind ${map}`),
     tellStale: (map, isStale) => void written.push(`${isStale ? 'stale' : 'fresh'} ${map}`),
@@ -53,12 +54,29 @@ test('[GW-83] who was last is written when everybody has left, and known here be
   expect(written).toEqual([`stale ${map}`, `behind ${map}`]);
   indexing.left(map);
   indexing.left(map);
+  expect(indexing.lastChange(map)).toEqual({ at: 9, by: ADA });
+  clock.advance(DEFERRED.leftMs);
   expect(written.slice(2)).toEqual([`changed ${map} 9`]);
   clock.advance(DEFERRED.mostMs);
   await indexing.flush();
   expect(written.slice(3)).toEqual([`index ${map}`, `fresh ${map}`]);
   await indexing.flush();
   expect(written).toHaveLength(5);
+});
+
+test('[GW-83] of maps that everybody leaves at about the same time it is written together, each as it is by then', async () => {
+  const [one, other, third] = [newMapId(), newMapId(), newMapId()];
+  for (const map of [one, other, third]) indexing.changed(map, 1, ADA, 5);
+  written.length = 0;
+  indexing.left(one);
+  clock.advance(DEFERRED.leftMs / 2);
+  indexing.left(other);
+  indexing.changed(one, 1, ADA, 7);
+  clock.advance(DEFERRED.leftMs / 2);
+  expect(written).toEqual([`changed ${one} 7, ${other} 5`]);
+  indexing.left(third);
+  await indexing.flush();
+  expect(written.filter((each) => each.startsWith('changed'))).toEqual([written[0], `changed ${third} 5`]);
 });
 
 test('[GW-84] what is changed while it is being indexed stays behind', async () => {

@@ -1,9 +1,10 @@
 import type { Cancel, Clock, MapId, PersonId } from '@bough/base';
+import type { MapChange } from '../../metadata/maps/map-store.ts';
 
 export interface DeferredIndexingParts {
   readonly clock: Clock;
-  /** Writes who last changed the map. */
-  readonly writeChanged: (map: MapId, at: number, by: PersonId) => Promise<void>;
+  /** Writes who last changed these maps. */
+  readonly writeChanged: (changed: readonly MapChange[]) => Promise<void>;
   /** Brings the index of its words up to date. */
   readonly index: (map: MapId) => Promise<void>;
   /** Notes that the index of the map is behind, for whoever comes after a crash; indexing takes the note away. */
@@ -21,6 +22,8 @@ export const DEFERRED = {
   leastMs: 60_000,
   /** or after so long. */
   mostMs: 30 * 60_000,
+  /** What everybody has left within so long is written together: each write waits for the disk, and the gateway with it. */
+  leftMs: 100,
 } as const;
 
 interface Unsettled {
@@ -40,6 +43,8 @@ interface Unsettled {
 export class DeferredIndexing {
   readonly #parts: DeferredIndexingParts;
   readonly #unsettled = new Map<MapId, Unsettled>();
+  /** Maps that everybody has left, and of which that is not written yet. */
+  readonly #left = new Set<MapId>();
   #underWay: Promise<unknown>[] = [];
 
   constructor(parts: DeferredIndexingParts) {
@@ -71,13 +76,12 @@ export class DeferredIndexing {
     if (last !== undefined) this.changed(map, changes.length, last.author, last.at);
   }
 
-  /** Nobody has the map open here any more: lists show at once who changed it. Its words may wait. */
+  /** Nobody has the map open here any more: who changed it is written soon. Its words may wait. */
   left(map: MapId): void {
     const entry = this.#unsettled.get(map);
     if (entry === undefined || entry.last === null) return;
-    this.#writeChanged(map, entry.last);
-    entry.last = null;
-    entry.changes = 0;
+    if (this.#left.size === 0) this.#parts.clock.after(DEFERRED.leftMs, () => this.#writeLeft());
+    this.#left.add(map);
   }
 
   /** Who changed the map last, where that is not written yet. */
@@ -87,6 +91,7 @@ export class DeferredIndexing {
 
   /** Writes everything that waits. */
   async flush(): Promise<void> {
+    this.#writeLeft();
     for (const map of [...this.#unsettled.keys()]) this.#settle(map);
     await Promise.all(this.#underWay);
   }
@@ -96,7 +101,7 @@ export class DeferredIndexing {
     if (entry === undefined) return;
     entry.cancel();
     this.#unsettled.delete(map);
-    if (entry.last !== null) this.#writeChanged(map, entry.last);
+    if (entry.last !== null) this.#writeChanged([{ id: map, ...entry.last }]);
     this.#track(
       this.#parts.index(map).then(() => {
         // Changed meanwhile: it is behind again, as was told then.
@@ -105,8 +110,21 @@ export class DeferredIndexing {
     );
   }
 
-  #writeChanged(map: MapId, { at, by }: { readonly at: number; readonly by: PersonId }): void {
-    this.#track(this.#parts.writeChanged(map, at, by));
+  #writeLeft(): void {
+    const changed: MapChange[] = [];
+    for (const id of this.#left) {
+      const entry = this.#unsettled.get(id);
+      if (entry === undefined || entry.last === null) continue;
+      changed.push({ id, ...entry.last });
+      entry.last = null;
+      entry.changes = 0;
+    }
+    this.#left.clear();
+    if (changed.length > 0) this.#writeChanged(changed);
+  }
+
+  #writeChanged(changed: readonly MapChange[]): void {
+    this.#track(this.#parts.writeChanged(changed));
   }
 
   #track(work: Promise<unknown>): void {

@@ -33,7 +33,7 @@ export function searchIndexFeature(ports: SearchIndexPorts) {
   const missing = new MissingWords({ ...ports, metadata: sealed, index, stale });
   const indexing = new DeferredIndexing({
     ...ports,
-    writeChanged: (map, at, by) => metadata.setChanged(map, at, by),
+    writeChanged: (changed) => metadata.setChanged(changed),
     index: (map) => index.index(map),
     noteBehind: (map) => metadata.setBehind(map, true),
     tellStale: (map, isStale) => stale.tell(map, isStale),

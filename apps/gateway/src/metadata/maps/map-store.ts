@@ -37,6 +37,13 @@ export interface MapListing extends MapEntry {
   readonly openedAt: number;
 }
 
+/** Who last changed a map. */
+export interface MapChange {
+  readonly id: MapId;
+  readonly at: number;
+  readonly by: PersonId | null;
+}
+
 /** Maps, as lists show them. */
 export interface MapStore {
   /** Keeps the map and its owner's grant. */
@@ -45,8 +52,8 @@ export interface MapStore {
   /** Those of these maps that there are, in no order. */
   maps(ids: readonly MapId[]): Promise<readonly MapRecord[]>;
   setTitle(id: MapId, title: string): Promise<void>;
-  /** Who last changed the map, and when; an earlier time than the one that is kept changes nothing. */
-  setChanged(id: MapId, at: number, by: PersonId | null): Promise<void>;
+  /** Who last changed these maps, and when; an earlier time than the one that is kept changes nothing. */
+  setChanged(changed: readonly MapChange[]): Promise<void>;
   setTrashed(id: MapId, at: number | null): Promise<void>;
   setPage(id: MapId, page: PublicPage): Promise<void>;
   setInviting(id: MapId, mayEditorsInvite: boolean): Promise<void>;

@@ -59,10 +59,13 @@ export function mongoMaps(db: Db): MapStore {
     },
     maps: async (ids) => (await byId(ids.map((id) => bin(id)))).map(toMap),
     setTitle: async (id, title) => await set(id, { title }),
-    setChanged: async (id, at, by) => {
-      const earlier = { $or: [{ changedAt: { $lte: at } }, { changedAt: { $exists: false } }] };
-      const update = { $set: { changedAt: at, changedBy: by === null ? null : bin(by) } };
-      await asked(() => maps.updateOne({ _id: bin(id), createdAt: { $lte: at }, ...earlier }, update));
+    setChanged: async (changed) => {
+      const updates = changed.map(async ({ id, at, by }) => {
+        const earlier = { $or: [{ changedAt: { $lte: at } }, { changedAt: { $exists: false } }] };
+        const update = { $set: { changedAt: at, changedBy: by === null ? null : bin(by) } };
+        await asked(() => maps.updateOne({ _id: bin(id), createdAt: { $lte: at }, ...earlier }, update));
+      });
+      await Promise.all(updates);
     },
     setTrashed: async (id, at) => {
       if (at !== null) await set(id, { trashedAt: at });

@@ -37,10 +37,12 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     setTitle: async (id, title) => {
       db.run('UPDATE maps SET title = ? WHERE id = ?', title, idBytes(id));
     },
-    setChanged: async (id, at, by) => {
+    setChanged: async (changed) => {
       const sql =
         'UPDATE maps SET changed_at = ?1, changed_by = ?2 WHERE id = ?3 AND ?1 >= COALESCE(changed_at, created_at)';
-      db.run(sql, at, by === null ? null : idBytes(by), idBytes(id));
+      db.together(() => {
+        for (const { id, at, by } of changed) db.run(sql, at, by === null ? null : idBytes(by), idBytes(id));
+      });
     },
     setTrashed: async (id, at) => {
       db.run('UPDATE maps SET trashed_at = ? WHERE id = ?', at, idBytes(id));

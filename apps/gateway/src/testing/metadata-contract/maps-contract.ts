@@ -62,14 +62,14 @@ export function mapsContract(open: () => Metadata): void {
   test('[GW-83] who last changed a map is kept forwards alone', async () => {
     const [map, ada, bob] = [newMapId(), newPersonId(), newPersonId()];
     await open().addMap({ id: map, title: 'changed', createdAt: AT }, ada);
-    await open().setChanged(map, AT - 1, bob);
+    await open().setChanged([{ id: map, at: AT - 1, by: bob }]);
     expect(await open().map(map)).toMatchObject({ changedAt: AT, changedBy: null });
-    await open().setChanged(map, AT, ada);
+    await open().setChanged([{ id: map, at: AT, by: ada }]);
     expect(await open().map(map)).toMatchObject({ changedAt: AT, changedBy: ada });
-    await open().setChanged(map, AT + 5, bob);
-    await open().setChanged(map, AT + 3, ada);
+    await open().setChanged([{ id: map, at: AT + 5, by: bob }]);
+    await open().setChanged([{ id: map, at: AT + 3, by: ada }]);
     expect(await open().map(map)).toMatchObject({ changedAt: AT + 5, changedBy: bob });
-    await open().setChanged(map, AT + 6, null);
+    await open().setChanged([{ id: map, at: AT + 6, by: null }]);
     expect(await open().map(map)).toMatchObject({ changedAt: AT + 6, changedBy: null });
   });
 

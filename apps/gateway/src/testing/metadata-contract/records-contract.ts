@@ -40,7 +40,7 @@ export async function fillAll(store: Metadata): Promise<void> {
   const [map, trashed] = [newMapId(), newMapId()];
   for (const id of [map, trashed]) await store.addMap({ id, title: 'A "map" — 地図', createdAt: AT }, ann.id);
   await store.setTrashed(trashed, AT + 1);
-  await store.setChanged(map, AT + 2, bo.id);
+  await store.setChanged([{ id: map, at: AT + 2, by: bo.id }]);
   await store.setPage(map, 'copy');
   await store.setInviting(map, true);
   const links = [
