@@ -37,8 +37,9 @@ export class Acknowledged {
   /** An own change stands in the order of this name. */
   add({ counter, seq, ops }: NumberedChange, lineage: string): void {
     const change = { counter, lineage, seq, at: this.#clock.now(), ops };
-    this.#list = [...this.#list.filter((one) => one.counter !== counter), change];
-    this.#units = this.#list.length === 1 ? unitsOf(change) : this.#units + unitsOf(change);
+    const before = this.#list.find((one) => one.counter === counter);
+    this.#list = [...this.#list.filter((one) => one !== before), change];
+    this.#units += unitsOf(change) - (before === undefined ? 0 : unitsOf(before));
     this.#journal.put({ kind: 'acknowledged', change });
     this.#bound();
   }

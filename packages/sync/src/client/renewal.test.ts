@@ -260,6 +260,19 @@ test('[SYNC-36] however much one writes, what is kept is bounded in number and s
   expect(author.client.acknowledged.map(({ counter }) => counter)).toEqual([...author.store.acknowledged.keys()]);
 });
 
+test('[SYNC-36] what is acknowledged anew in another order counts once for the bound', () => {
+  const long = 'x'.repeat(60_000);
+  for (let at = 0; at < 10; at++) author.writes(log, { kind: 'set', id: ITEM, fields: { note: `${at}${long}` } });
+  author.client.edit([type(4, '!')]);
+  author.clock.advance(1);
+  author.reconnect();
+  author.welcome(log, renewedAfter(1));
+  author.document(log);
+  author.changes(...log.slice(1));
+  expect(author.text()).toBe('word!');
+  expect([...author.store.acknowledged.values()].map(({ lineage }) => lineage)).toEqual(log.slice(1).map(() => LATER));
+});
+
 test('[SYNC-34] a journal of a version without lineages takes the document anew, and keeps what waits', () => {
   author.writes(log, type(4, 's'));
   author.client.closed(author.connection);
