@@ -44,9 +44,12 @@ export class Acknowledged {
     this.#bound();
   }
 
-  /** The second location has everything up to this number. */
-  mirrored(seq: number | null): void {
-    if (seq !== null) this.#release((one) => one.seq <= seq);
+  /**
+   * The second location has everything up to this number of the order of these names. What is named otherwise stands in it, too, or was
+   * refused there; nobody knows under which number, but for that it was counted when the order was `greeted` with.
+   */
+  mirrored(seq: number | null, lineages: readonly Lineage[], greeted: number): void {
+    if (seq !== null) this.#release((one) => (holdsPrefix(lineages, one) ? one.seq : greeted) <= seq);
   }
 
   /**

@@ -58,6 +58,8 @@ export class LocalDocument {
   /** The order that takes its place, with the last counter that docstore has seen of this client in it. */
   #lineages: readonly Lineage[] = [];
   #mirrored: number | null = null;
+  /** The number that it had then. */
+  #greeted = 0;
   #renewal: { readonly lineages: readonly Lineage[]; readonly counter: number } | null = null;
 
   constructor(parts: LocalDocumentParts) {
@@ -107,10 +109,11 @@ export class LocalDocument {
   }
 
   /** The server names its order: true when the replica is a beginning of it, else it must be replaced. */
-  greet({ lineages, counter, mirrored }: Welcome): boolean {
+  greet({ lineages, seq, counter, mirrored }: Welcome): boolean {
     const { replica, journal } = this.#parts;
     this.#lineages = lineages;
     this.#mirrored = mirrored;
+    this.#greeted = seq;
     if (!replica.hasDocument) return false;
     const lineage = presentLineage(lineages);
     if (this.#lineage === null || !holdsPrefix(lineages, { lineage: this.#lineage, seq: replica.reach })) {
@@ -126,7 +129,7 @@ export class LocalDocument {
 
   /** The second location has everything up to this number of the order that the replica is a beginning of. */
   mirroredUpTo(seq: number | null): void {
-    this.#acknowledged.mirrored(seq);
+    this.#acknowledged.mirrored(seq, this.#lineages, this.#greeted);
   }
 
   /** Takes in the next changes of the order, and writes down what came of them. */
