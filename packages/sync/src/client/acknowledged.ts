@@ -1,4 +1,4 @@
-import { type Clock, holdsPrefix, type Lineage } from '@bough/base';
+import { type Clock, commonPrefix, holdsPrefix, inTheirView, type Lineage } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { AcknowledgedChange } from './client-types.ts';
 import type { Journal } from './journal.ts';
@@ -50,6 +50,14 @@ export class Acknowledged {
    */
   mirrored(seq: number | null, lineages: readonly Lineage[], greeted: number): void {
     if (seq !== null) this.#release((one) => (holdsPrefix(lineages, one) ? one.seq : greeted) <= seq);
+  }
+
+  /** Whether an order of these names, of which docstore has seen counters up to `counter`, is known to have lost any of it. */
+  isLackedBy(lineages: readonly Lineage[], counter: number): boolean {
+    return this.#list.some((one) => {
+      const lineage = inTheirView(lineages, one.lineage);
+      return one.counter > counter && (commonPrefix(lineages, { lineage, seq: one.seq }) ?? one.seq) < one.seq;
+    });
   }
 
   /**
