@@ -58,7 +58,7 @@ export class LocalDocument {
   /** The order that takes its place, with the last counter that docstore has seen of this client in it. */
   #lineages: readonly Lineage[] = [];
   #mirrored: number | null = null;
-  /** The number that it had then. */
+  /** The number that the last welcome said. */
   #greeted = 0;
   /** `isHeld`: what is here is a beginning of it, but it was taken without what its order lost. */
   #renewal: { readonly lineages: readonly Lineage[]; readonly counter: number; readonly isHeld: boolean } | null = null;

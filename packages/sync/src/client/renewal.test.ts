@@ -127,6 +127,17 @@ test('[SYNC-34] a document of an order that no welcome has named waits for one',
   expect([author.text(), author.client.status.kind]).toEqual(['words', 'offline']);
 });
 
+test('[SYNC-34] a document that is missing is asked for again where the welcome names an order that it goes on from', () => {
+  author.changes({ seq: 2, ...aChange(1, [type(99, 'where no text is')], OTHER) });
+  const { fetches } = author;
+  author.document(log);
+  author.clock.advance(1000);
+  author.welcome(log, renewedAfter(1));
+  expect(author.fetches).toBe(fetches + 1);
+  author.document(log);
+  expect([author.text(), author.client.status]).toEqual(['word', { kind: 'live', unsent: 0 }]);
+});
+
 test('[SYNC-37] what was acknowledged and is lost is sent again in its order, with its counters, before anything newer', () => {
   author.writes(log, type(4, 's'));
   author.hears(log, type(0, 'their '));

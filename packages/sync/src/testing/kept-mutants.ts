@@ -1,4 +1,4 @@
-// Lies about what is kept in a browser, and about what waits there when the past is not shown any more: part of mutants.ts.
+// Lies about what is kept in a browser, about documents that are missing, and about what waits there when the past is not shown any more: part of mutants.ts.
 
 export const keptMutants = [
   {
@@ -79,6 +79,16 @@ export const keptMutants = [
     why: 'what others have done to that text since is not known',
     test: 'src/client/cut-past.test.ts',
     rule: 'SYNC-98',
+    isInTree: true,
+  },
+  {
+    name: 'a document that is missing is not asked for again at a welcome',
+    file: 'src/client/client.ts',
+    find: ' || this.#document.isWanted || gap < 0',
+    replace: ' || gap < 0',
+    why: 'the page says that it connects, until it is opened anew',
+    test: 'src/client/renewal.test.ts',
+    rule: 'SYNC-34',
     isInTree: true,
   },
   {
