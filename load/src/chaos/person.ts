@@ -1,5 +1,6 @@
 import type { Lineage } from '@bough/base';
 import type { NumberedChange, Op } from '@bough/map';
+import { Dice } from '@bough/map/testing';
 import type { Saved, ServerFrame, StoreWrite } from '@bough/sync';
 import { Artist } from '../bough/artist.ts';
 import { personOf } from '../bough/record.ts';
@@ -20,6 +21,8 @@ const [COMES_BACK_AFTER, GOES_AFTER_MS] = [24, 100];
 const REPLACED = 'replaced';
 /** No two pages draw items of the same ids. */
 const NEXT_PAGE = 100_000;
+/** Nor does what they draw follow from when they draw it. */
+const WHEN = 50_000;
 
 /**
  * Somebody who goes on drawing whatever happens, with the client of browsers, on a page that goes away now and then and comes back with what
@@ -41,6 +44,8 @@ export class Person {
   lineages: readonly Lineage[] = [];
   readonly #kept = new Kept((writes) => writes.forEach((one) => this.#write(one)));
   readonly #open: (page: number, saved: Saved | null) => Artist;
+  /** When they draw, and what the browser of a lost page had written. */
+  readonly #dice: Dice;
   #artist: Artist;
   /** Up to which number the second location was ever said to have the map. */
   #mirrored = 0;
@@ -56,6 +61,7 @@ export class Person {
   private constructor(url: string, given: GivenPerson, id: string, seed: number) {
     this.id = id;
     this.given = given;
+    this.#dice = new Dice(seed + WHEN);
     const nowMs = (): number => performance.now();
     const hear = (frame: ServerFrame): void => this.#hear(frame);
     const write = (writes: readonly StoreWrite[]): Promise<void> => this.#kept.write(writes);
@@ -83,13 +89,13 @@ export class Person {
   get isDone(): boolean {
     return this.#artist.isDone && this.#kept.isQuiet;
   }
-  /**
-   * What waits in the browser though all is well and a while has passed. What was acknowledged is not judged: of what a lost page had, some
-   * stays there now and then, and nobody has found out why.
-   */
-  get waiting(): readonly string[] {
-    const { pending } = this.#kept.saved;
-    return leftProblems(this.id, { pending, acknowledged: [] }, this.lineages, this.#mirroredNow);
+  /** It was said that both locations have all that is here. */
+  get isTold(): boolean {
+    return this.#mirroredNow !== null && this.#mirroredNow >= this.artist.seq;
+  }
+  /** What the browser keeps that it should not keep, a moment after they were told that both locations have everything. */
+  get left(): readonly string[] {
+    return leftProblems(this.id, this.#kept.saved, this.lineages, this.isTold ? this.#mirroredNow : null);
   }
   /** What was wrong on the way. */
   get problems(): readonly string[] {
@@ -105,9 +111,9 @@ export class Person {
         this.#going = setTimeout(() => this.#comeBack(), GOES_AFTER_MS);
       }
       this.artist.draw();
-      this.#timer = setTimeout(again, everyMs * (0.5 + Math.random()));
+      this.#timer = setTimeout(again, everyMs * (0.5 + this.#dice.random.fraction()));
     };
-    this.#timer = setTimeout(again, everyMs * Math.random());
+    this.#timer = setTimeout(again, everyMs * this.#dice.random.fraction());
   }
 
   rest(): void {
@@ -121,7 +127,7 @@ export class Person {
   #comeBack(): void {
     this.#wasSentAway = this.isSentAway;
     this.#artist.stop();
-    this.#kept.lose(Math.random() < 0.5);
+    this.#kept.lose(this.#dice.chance(0.5));
     this.#artist = this.#open(this.#pages++, this.#kept.saved);
   }
 

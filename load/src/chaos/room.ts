@@ -1,6 +1,7 @@
 import { holdsPrefix } from '@bough/base';
 import { HEADERS } from '@bough/contracts';
 import type { NumberedChange } from '@bough/map';
+import { Dice } from '@bough/map/testing';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { peopleInRooms } from '../bough/people.ts';
@@ -19,13 +20,14 @@ import {
 } from './oracles.ts';
 import { Person } from './person.ts';
 import { letInByLink, Sharing } from './sharing.ts';
+import { tidyProblems } from './tidy.ts';
 import { Typist } from './typist.ts';
 
 const PAGE = 4_000;
+/** So far from each other are the seeds of two runs, and of two rooms; people count from there, and so do their pages. */
+const APART = { runs: 10_000_000, rooms: 1_000 };
 const TYPE_MS = 2_000;
 const [PAST_MS, PAST_LONGEST_MS] = [20, 30_000];
-/** Beyond it nobody waits any more for what browsers forget when they are told that the second location has it: some seconds. */
-const TIDY_MS = 20_000;
 /** Within this much after it was taken back, access has ended everywhere: a second, and the way of what was on its way. */
 const REVOKED_MS = 1_500;
 
@@ -38,6 +40,13 @@ interface Judged {
   readonly problems: readonly string[];
 }
 
+/** Who is in a room, and what is random of what is done there. */
+interface InRoom {
+  readonly people: readonly Person[];
+  readonly leaver: Person;
+  readonly dice: Dice;
+}
+
 /** One map, the people who draw in it, one who is sent away while they do, and what was looked at on the way. */
 export class Room {
   readonly people: readonly Person[];
@@ -46,34 +55,40 @@ export class Room {
   readonly #map: string;
   readonly #owner: Visitor;
   readonly #leaver: Person;
+  readonly #dice: Dice;
   #typist: Typist | null = null;
   #revoked: { readonly atMs: number; readonly atSeq: number } | null = null;
   /** What the map was at a number, when it was looked at: by name of the prefix. */
   readonly #moments = new Map<string, string>();
   #looks = 0;
 
-  private constructor(map: string, owner: Visitor, people: readonly Person[], leaver: Person) {
+  private constructor(map: string, owner: Visitor, { people, leaver, dice }: InRoom) {
     this.#map = map;
     this.#owner = owner;
+    this.#dice = dice;
     this.people = people;
     this.sharing = new Sharing(owner, map, () => letInByLink(owner, map));
     this.intruders = new Intruders(owner, map, () => people.map(({ artist }) => artist.client));
     this.#leaver = leaver;
   }
 
-  /** So many rooms with so many people, and one more each. */
-  static async openAll(url: string, rooms: number, each: number): Promise<readonly Room[]> {
+  /** So many rooms with so many people, and one more each, who do what this seed has them do. */
+  static async openAll(
+    url: string,
+    { rooms, each, seed }: { readonly rooms: number; readonly each: number; readonly seed: number },
+  ): Promise<readonly Room[]> {
     const given = await peopleInRooms(url, rooms, each + 1);
     const all: Room[] = [];
     for (let room = 0; room < rooms; room++) {
+      const ownSeed = seed * APART.runs + room * APART.rooms;
       const people: Person[] = [];
       for (const [n, one] of given.slice(room * (each + 1), (room + 1) * (each + 1)).entries()) {
-        people.push(await Person.come(url, one, 1_000 * room + n + 1));
+        people.push(await Person.come(url, one, ownSeed + n + 1));
       }
       const [owner] = people;
       const leaver = people.pop();
       if (owner === undefined || leaver === undefined) throw new Error('a room has people');
-      all.push(new Room(owner.given.map, visitorOf(url, owner.given), people, leaver));
+      all.push(new Room(owner.given.map, visitorOf(url, owner.given), { people, leaver, dice: new Dice(ownSeed) }));
     }
     return all;
   }
@@ -134,7 +149,7 @@ export class Room {
   async look(): Promise<void> {
     const { seq, lineage } = await this.#read();
     // What is the newest now is read in another way when it is old.
-    const at = this.#looks++ % 2 === 0 ? seq : Math.floor(Math.random() * (seq + 1));
+    const at = this.#looks++ % 2 === 0 ? seq : this.#dice.below(seq + 1);
     this.#moments.set(`${lineage} ${at}`, hashOf((await this.#read(at)).text));
   }
 
@@ -146,8 +161,7 @@ export class Room {
   /** How many changes there are, and everything that is wrong. */
   async judge(): Promise<Judged> {
     const inBrowser = (await this.#typist?.converge()) ?? [];
-    for (let waited = 0; this.people.some(({ waiting }) => waiting.length > 0) && waited < TIDY_MS; waited += PAST_MS)
-      await sleep(PAST_MS);
+    const kept = await tidyProblems(this.people);
     const { seq, text } = await this.#read();
     const log = await this.#changes(seq);
     const beginning = (await this.#read(0)).text;
@@ -159,7 +173,8 @@ export class Room {
       ...this.sentAway,
       ...inBrowser,
       ...(this.#typist?.problems(log) ?? []),
-      ...this.people.flatMap((one) => [...one.problems, ...one.waiting]),
+      ...this.people.flatMap((one) => one.problems),
+      ...kept,
       ...this.intruders.problems(log),
       ...orderProblems(log),
       ...mapProblems(ended, witnesses),

@@ -56,7 +56,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   const rooms: Room[] = [];
   let faults: Faults | null = null;
   try {
-    rooms.push(...(await Room.openAll(stack.url, ROOMS, EACH)));
+    rooms.push(...(await Room.openAll(stack.url, { rooms: ROOMS, each: EACH, seed })));
     await Promise.all(rooms.map((room) => room.drawPast(PAST)));
     const noTypist = await letTypistIn(rooms);
     say(`${ROOMS * (EACH + 1)} people draw in ${ROOMS} maps for ${Math.round(lengthMs / 1000)} s.`);

@@ -1,4 +1,4 @@
-import { type Clock, holdsPrefix, type Lineage } from '@bough/base';
+import { type Clock, commonPrefix, holdsPrefix, inTheirView, type Lineage } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { AcknowledgedChange } from './client-types.ts';
 import type { Journal } from './journal.ts';
@@ -37,15 +37,27 @@ export class Acknowledged {
   /** An own change stands in the order of this name. */
   add({ counter, seq, ops }: NumberedChange, lineage: string): void {
     const change = { counter, lineage, seq, at: this.#clock.now(), ops };
-    this.#list = [...this.#list.filter((one) => one.counter !== counter), change];
-    this.#units = this.#list.length === 1 ? unitsOf(change) : this.#units + unitsOf(change);
+    const before = this.#list.find((one) => one.counter === counter);
+    this.#list = [...this.#list.filter((one) => one !== before), change];
+    this.#units += unitsOf(change) - (before === undefined ? 0 : unitsOf(before));
     this.#journal.put({ kind: 'acknowledged', change });
     this.#bound();
   }
 
-  /** The second location has everything up to this number. */
-  mirrored(seq: number | null): void {
-    if (seq !== null) this.#release((one) => one.seq <= seq);
+  /**
+   * The second location has everything up to this number of the order of these names. What is named otherwise stands in it, too, or was
+   * refused there; nobody knows under which number, but for that it was counted when the order was `greeted` with.
+   */
+  mirrored(seq: number | null, lineages: readonly Lineage[], greeted: number): void {
+    if (seq !== null) this.#release((one) => (holdsPrefix(lineages, one) ? one.seq : greeted) <= seq);
+  }
+
+  /** Whether an order of these names, of which docstore has seen counters up to `counter`, is known to have lost any of it. */
+  isLackedBy(lineages: readonly Lineage[], counter: number): boolean {
+    return this.#list.some((one) => {
+      const lineage = inTheirView(lineages, one.lineage);
+      return one.counter > counter && (commonPrefix(lineages, { lineage, seq: one.seq }) ?? one.seq) < one.seq;
+    });
   }
 
   /**

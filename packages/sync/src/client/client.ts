@@ -320,7 +320,7 @@ export class SyncClient {
     this.#board.welcome(frame);
     this.#news.add({ kind: 'role' }, { kind: 'peers' });
     const gap = frame.seq - this.#replica.position;
-    if (!this.#document.greet(frame) || gap < 0) this.#refetch();
+    if (!this.#document.greet(frame) || this.#document.isWanted || gap < 0) this.#refetch();
     else if (!isPushed && gap > PROTOCOL_LIMITS.gapPushed && this.#replica.unsettledCount === 0) this.#fetching.start();
     else if (!isPushed) this.#fill();
     if (!this.#document.isWanted) this.#document.mirroredUpTo(frame.mirrored);

@@ -10,6 +10,7 @@ import { aChange, anAdd, CLIENT, ITEM, LINEAGE, OTHER, PEER, PERSON } from '../t
 const [MINE, LATER, THEIRS] = ['item00000002', 'item00000003', 'item00000004'].map((id) => id as ItemId);
 if (MINE === undefined || LATER === undefined || THEIRS === undefined) throw new Error('three items');
 const SHOWN = lineageIn('commented', LINEAGE);
+const RENEWED = lineageIn('commented', 'lineage00002');
 
 const type = (at: number, insert: string): Op => ({ kind: 'splice', id: ITEM, field: 'text', at, remove: 0, insert });
 
@@ -25,23 +26,23 @@ class Author extends Stand {
   keep(counter: number, ops: readonly Op[], client = CLIENT): void {
     this.log.push({ seq: this.log.length + 1, ...aChange(counter, ops, client) });
   }
-  welcomed(counter: number): void {
-    const order = { seq: this.log.length, lineages: [{ id: SHOWN, from: 0 }], counter, mirrored: null };
+  welcomed(counter: number, lineages = [{ id: SHOWN, from: 0 }]): void {
+    const order = { seq: this.log.length, lineages, counter, mirrored: null };
     this.say({ kind: 'welcome', role: 'comment', ...order, person: PERSON, peer: PEER, people: [] });
   }
   sendAway(): void {
     this.say({ kind: 'bye', reason: 'refetch', detail: 'past' });
   }
-  document(): void {
+  document(lineage = SHOWN): void {
     const map = emptyMap();
     for (const change of this.log) if (!applyOps(map, change).ok) throw new Error(`number ${change.seq}`);
-    this.client.loaded({ lineage: SHOWN, seq: this.log.length }, encodeMap(map), carryDown);
+    this.client.loaded({ lineage, seq: this.log.length }, encodeMap(map), carryDown);
     this.clock.advance(0);
   }
   /** From now on they see the order as whoever may comment. */
-  narrow(): void {
+  narrow(counter = 0): void {
     this.comeBack();
-    this.welcomed(0);
+    this.welcomed(counter);
     this.document();
     expect(this.client.order.lineage).toBe(SHOWN);
   }
@@ -119,4 +120,49 @@ test('[SYNC-98] who is sent away for a document again and again waits before the
   author.sendAway();
   author.document();
   expect(author.count('connect')).toBe(before + 5);
+});
+
+test('[SYNC-98] so it is where the order of that document has another name by now', () => {
+  author.writes(type(4, ' of mine'));
+  author.narrow();
+  author.keep(2, [anAdd(THEIRS, 'unseen')], OTHER);
+  author.comeBack();
+  author.sendAway();
+  author.document(RENEWED);
+  author.client.opened(author.connection, 'ticket');
+  expect(author.sent('hello').at(-1)).toMatchObject({ since: 2, lineage: RENEWED });
+  author.welcomed(0, [
+    { id: SHOWN, from: 0 },
+    { id: RENEWED, from: 2 },
+  ]);
+  expect([author.text(), author.client.status]).toEqual(['word of mine', { kind: 'live', unsent: 1 }]);
+});
+
+test('[SYNC-98] what that order turns out to have lost of what was acknowledged is sent again, or told with its words', () => {
+  const lost = [[anAdd(MINE, 'mine')], [type(4, ' of mine')]];
+  for (const [at, ops] of lost.entries()) {
+    author.writes(...ops);
+    author.keep(at + 1, ops);
+    author.changes(...author.log.slice(-1));
+  }
+  author.narrow(2);
+  expect([author.text(), author.client.status.unsent]).toEqual(['word of mine', 0]);
+  author.log = author.log.slice(0, 1);
+  author.keep(2, [anAdd(THEIRS, 'unseen')], OTHER);
+  author.comeBack();
+  author.sendAway();
+  author.document(RENEWED);
+  author.client.opened(author.connection, 'ticket');
+  author.welcomed(0, [
+    { id: SHOWN, from: 0 },
+    { id: RENEWED, from: 1 },
+  ]);
+  author.document(RENEWED);
+  expect([author.text(), author.text(MINE), author.client.status]).toEqual([
+    'word',
+    'mine',
+    { kind: 'live', unsent: 1 },
+  ]);
+  expect(author.sent('submit').at(-1)?.changes).toEqual([{ counter: 1, ops: lost[0] }]);
+  expect(author.client.refused).toMatchObject([{ counter: 2, reason: 'restored', lost: [' of mine'] }]);
 });

@@ -58,7 +58,10 @@ export class LocalDocument {
   /** The order that takes its place, with the last counter that docstore has seen of this client in it. */
   #lineages: readonly Lineage[] = [];
   #mirrored: number | null = null;
-  #renewal: { readonly lineages: readonly Lineage[]; readonly counter: number } | null = null;
+  /** The number that the last welcome said. */
+  #greeted = 0;
+  /** `isHeld`: what is here is a beginning of it, but it was taken without what its order lost. */
+  #renewal: { readonly lineages: readonly Lineage[]; readonly counter: number; readonly isHeld: boolean } | null = null;
 
   constructor(parts: LocalDocumentParts) {
     this.#parts = parts;
@@ -107,14 +110,16 @@ export class LocalDocument {
   }
 
   /** The server names its order: true when the replica is a beginning of it, else it must be replaced. */
-  greet({ lineages, counter, mirrored }: Welcome): boolean {
+  greet({ lineages, seq, counter, mirrored }: Welcome): boolean {
     const { replica, journal } = this.#parts;
     this.#lineages = lineages;
     this.#mirrored = mirrored;
+    this.#greeted = seq;
     if (!replica.hasDocument) return false;
     const lineage = presentLineage(lineages);
-    if (this.#lineage === null || !holdsPrefix(lineages, { lineage: this.#lineage, seq: replica.reach })) {
-      this.#renewal = { lineages, counter };
+    const isHeld = this.#lineage !== null && holdsPrefix(lineages, { lineage: this.#lineage, seq: replica.reach });
+    if (!isHeld || this.#acknowledged.isLackedBy(lineages, counter)) {
+      this.#renewal = { lineages, counter, isHeld };
       this.#mustReplace = true;
       return false;
     }
@@ -126,7 +131,7 @@ export class LocalDocument {
 
   /** The second location has everything up to this number of the order that the replica is a beginning of. */
   mirroredUpTo(seq: number | null): void {
-    this.#acknowledged.mirrored(seq);
+    this.#acknowledged.mirrored(seq, this.#lineages, this.#greeted);
   }
 
   /** Takes in the next changes of the order, and writes down what came of them. */
@@ -140,8 +145,7 @@ export class LocalDocument {
     const map = decodeMap(text);
     if (!map.ok || (this.isRenewed && carry === undefined)) return 'useless';
     const isFirst = !replica.hasDocument;
-    const expected = this.#renewal === null ? this.#lineage : presentLineage(this.#renewal.lineages);
-    if (!isFirst && expected !== null && lineage !== expected) return 'other';
+    if (!isFirst && !this.#isAwaited(lineage)) return 'other';
     const isAhead = seq > replica.position && replica.unsettledCount === 0;
     if (!isFirst && !this.#mustReplace && !isAhead) return 'passed-over';
     const pending = isFirst ? this.#orphans : this.#pendingOn(seq, map.value, carry);
@@ -156,6 +160,15 @@ export class LocalDocument {
     if (this.#trail.end !== replica.position) this.#trail.begin(replica.position);
     news.comesFrom('reset');
     return 'taken';
+  }
+
+  /**
+   * Whether what is known of the order says that it has this name. Whoever is not shown what they lack is told nothing before they have a
+   * document, so they take what comes.
+   */
+  #isAwaited(lineage: string): boolean {
+    if (this.#renewal !== null) return lineage === presentLineage(this.#renewal.lineages);
+    return this.#isCut || this.#lineage === null || lineage === this.#lineage;
   }
 
   /** What is pending, as it goes on top of a document that replaces what is here. */
@@ -188,7 +201,7 @@ export class LocalDocument {
   #descentTo(seq: number): Pick<Descent, 'common' | 'isKnown' | 'lost'> & { readonly isShownAnew: boolean } {
     const cut = { common: seq, isKnown: false };
     if (this.#renewal === null) return { ...cut, lost: [], isShownAnew: true };
-    const { lineages, counter } = this.#renewal;
+    const { lineages, counter, isHeld } = this.#renewal;
     // Of an order that is shown to this person in another way from now on, nothing is lost.
     const name = inTheirView(lineages, this.#lineage ?? '');
     const { position } = this.#parts.replica;
@@ -196,7 +209,7 @@ export class LocalDocument {
     // A beginning of an order that nobody remembers is taken for one of the oldest that is remembered, as far as that goes.
     const likely = Math.min(position, seq, ...lineages.flatMap(({ from }) => (from > 0 ? [from] : [])));
     const lost = this.#acknowledged.takeLacking(lineages, counter);
-    const reached = this.#isCut ? cut : { common: known ?? likely, isKnown: known !== null };
+    const reached = this.#isCut ? cut : { common: known ?? likely, isKnown: known !== null && !isHeld };
     return { ...reached, lost, isShownAnew: name !== this.#lineage };
   }
 

@@ -127,6 +127,17 @@ test('[SYNC-34] a document of an order that no welcome has named waits for one',
   expect([author.text(), author.client.status.kind]).toEqual(['words', 'offline']);
 });
 
+test('[SYNC-34] a document that is missing is asked for again where the welcome names an order that it goes on from', () => {
+  author.changes({ seq: 2, ...aChange(1, [type(99, 'where no text is')], OTHER) });
+  const { fetches } = author;
+  author.document(log);
+  author.clock.advance(1000);
+  author.welcome(log, renewedAfter(1));
+  expect(author.fetches).toBe(fetches + 1);
+  author.document(log);
+  expect([author.text(), author.client.status]).toEqual(['word', { kind: 'live', unsent: 0 }]);
+});
+
 test('[SYNC-37] what was acknowledged and is lost is sent again in its order, with its counters, before anything newer', () => {
   author.writes(log, type(4, 's'));
   author.hears(log, type(0, 'their '));
@@ -251,6 +262,31 @@ test('[SYNC-36] what another order has in its second location says nothing of on
   expect(author.store.acknowledged.size).toBe(1);
 });
 
+test('[SYNC-99] what another order has under a number of its own is kept until the second location has all that it greeted with', () => {
+  author.writes(log, type(4, 's'));
+  author.reconnect();
+  // It came twice: the order that was lost had it as 2, this one has it as 4.
+  const [first, again] = log.map((one) => ({ ...one, seq: one.seq === 1 ? 1 : 4 }));
+  if (first === undefined || again === undefined) throw new Error('two changes');
+  const now = [first, theirs(2, type(0, 'a ')), theirs(3, type(0, 'not ')), again];
+  author.welcome(now, renewedAfter(1));
+  author.document(now);
+  author.say({ kind: 'pong', nonce: 1, seq: 4, mirrored: 3 });
+  const saved = author.store.load();
+  expect(saved.acknowledged.map(({ counter }) => counter)).toEqual([1]);
+  const next = new Author(saved);
+  next.welcome(now, { ...renewedAfter(1), mirrored: 3 });
+  expect(next.client.acknowledged.map(({ counter }) => counter)).toEqual([1]);
+  next.say({ kind: 'pong', nonce: 1, seq: 4, mirrored: 4 });
+  expect(next.client.acknowledged).toEqual([]);
+  // The first location is lost, and with it what the second one did not have.
+  author.reconnect();
+  const { lineages } = renewedAfter(1);
+  author.welcome(now.slice(0, 3), { lineages: [...lineages, { id: 'lineage00003', from: 3 }] });
+  author.document(now.slice(0, 3), 'lineage00003');
+  expect(author.sent('submit').at(-1)?.changes).toMatchObject([{ counter: 1 }]);
+});
+
 test('[SYNC-36] however much one writes, what is kept is bounded in number and size', () => {
   const long = 'x'.repeat(60_000);
   for (let at = 0; at < 20; at++) author.writes(log, { kind: 'set', id: ITEM, fields: { note: `${at}${long}` } });
@@ -258,6 +294,19 @@ test('[SYNC-36] however much one writes, what is kept is bounded in number and s
   expect(author.store.acknowledged.size).toBe(17);
   author.writes(log, { kind: 'set', id: ITEM, fields: { note: '' } });
   expect(author.client.acknowledged.map(({ counter }) => counter)).toEqual([...author.store.acknowledged.keys()]);
+});
+
+test('[SYNC-36] what is acknowledged anew in another order counts once for the bound', () => {
+  const long = 'x'.repeat(60_000);
+  for (let at = 0; at < 10; at++) author.writes(log, { kind: 'set', id: ITEM, fields: { note: `${at}${long}` } });
+  author.client.edit([type(4, '!')]);
+  author.clock.advance(1);
+  author.reconnect();
+  author.welcome(log, renewedAfter(1));
+  author.document(log);
+  author.changes(...log.slice(1));
+  expect(author.text()).toBe('word!');
+  expect([...author.store.acknowledged.values()].map(({ lineage }) => lineage)).toEqual(log.slice(1).map(() => LATER));
 });
 
 test('[SYNC-34] a journal of a version without lineages takes the document anew, and keeps what waits', () => {

@@ -2,6 +2,8 @@
 // is noticed. `npm run mutants` applies one after the other to a scratch copy of this package and runs `run` there; it is
 // killed when that fails. `find` stands exactly once in the file.
 
+import { keptMutants } from './kept-mutants.ts';
+
 export const mutants = {
   run: ['src/testing/simulate.ts', '500', '--stop'],
   mutants: [
@@ -135,8 +137,8 @@ export const mutants = {
     {
       name: 'numbers of another order are taken for one’s own',
       file: 'src/client/local-document.ts',
-      find: '      this.#renewal = { lineages, counter };',
-      replace: '      if (this.#lineage !== null) return true;\n      this.#renewal = { lineages, counter };',
+      find: '      this.#renewal = { lineages, counter, isHeld };',
+      replace: '      if (this.#lineage !== null) return true;\n      this.#renewal = { lineages, counter, isHeld };',
       why: 'S17: a client that goes on has another map than everybody else',
     },
     {
@@ -156,8 +158,8 @@ export const mutants = {
     {
       name: 'what was acknowledged is forgotten too early',
       file: 'src/client/acknowledged.ts',
-      find: 'this.#release((one) => one.seq <= seq);',
-      replace: 'this.#release((one) => one.seq <= seq + 3);',
+      find: 'one.seq : greeted) <= seq)',
+      replace: 'one.seq : greeted) <= seq + 3)',
       why: 'S18: a failover loses what the second location does not have yet',
     },
     {
@@ -278,55 +280,6 @@ export const mutants = {
       rule: 'SYNC-97',
       isInTree: true,
     },
-    {
-      name: 'past: what waits asks for what is not shown',
-      file: 'src/client/local-document.ts',
-      find: 'this.#isCut ||= isCut;',
-      replace: '',
-      why: 'the map never opens: each document needs what nobody tells of',
-      test: 'src/client/cut-past.test.ts',
-      rule: 'SYNC-98',
-      isInTree: true,
-    },
-    {
-      name: 'past: what the map has already is told as refused',
-      file: 'src/client/rejections.ts',
-      find: "replica.isThere(one) ? 'moot' : undefined",
-      replace: 'undefined',
-      why: 'its author is told that something is lost which stands there',
-      test: 'src/client/cut-past.test.ts',
-      rule: 'SYNC-98',
-      isInTree: true,
-    },
-    {
-      name: 'past: words go into a text that others have changed',
-      file: 'src/client/local-document.ts',
-      find: '{ common: seq, isKnown: false }',
-      replace: '{ common: seq, isKnown: true }',
-      why: 'what lies between is not known, so they would stand anywhere',
-      test: 'src/client/cut-past.test.ts',
-      rule: 'SYNC-98',
-      isInTree: true,
-    },
-    {
-      name: 'past: what has no place is told as lost by a restored server',
-      file: 'src/client/local-document.ts',
-      find: 'isAgain: !this.#isCut',
-      replace: 'isAgain: true',
-      why: 'no server was restored, and its author looks for what was lost',
-      test: 'src/client/cut-past.test.ts',
-      rule: 'SYNC-98',
-      isInTree: true,
-    },
-    {
-      name: 'past: whoever is sent away asks again at once',
-      file: 'src/client/connection.ts',
-      find: ' || this.#sentBack < 2',
-      replace: '|| this.#sentBack >= 0',
-      why: 'a page and a gateway that do not agree keep each other busy',
-      test: 'src/client/cut-past.test.ts',
-      rule: 'SYNC-98',
-      isInTree: true,
-    },
+    ...keptMutants,
   ],
 } as const;
