@@ -47,7 +47,7 @@ async function serve(entry: URL, platform: Platform, settings: GatewayEnvironmen
   const ports = { clock, random, ids, log, openContext };
   const knock = (): Promise<void> => server.knock();
   const gateway = createGateway(
-    { ...ports, metadata, bus, docstore, mailer, exporter, oldSessions, searchElsewhere: searches.run, knock },
+    { ...ports, metadata, bus, docstore, mailer, exporter, oldSessions, knock, searchElsewhere: searches.run },
     {
       publicUrl: settings.BOUGH_PUBLIC_URL,
       cookieKeys: settings.BOUGH_COOKIE_KEYS,

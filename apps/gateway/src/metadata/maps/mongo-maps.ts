@@ -1,5 +1,5 @@
 import { type MapId, parsePrefixName, type PersonId, type PrefixName, prefixText } from '@bough/base';
-import type { Binary, Collection, Db } from 'mongodb';
+import type { Binary, Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { findGrants, putGrant } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { asked, upserted } from '../mongo/asking.ts';
@@ -10,7 +10,7 @@ import { UNSHELVED } from '../shelf/shelf-store.ts';
 import { readFrom, textsOf } from './comments-read.ts';
 import { openedIn } from './mongo-opened.ts';
 import { listedOnce } from './listed-once.ts';
-import type { MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
+import type { MapChange, MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
 
 interface MapDoc {
   readonly _id: Binary;
@@ -60,12 +60,7 @@ export function mongoMaps(db: Db): MapStore {
     maps: async (ids) => (await byId(ids.map((id) => bin(id)))).map(toMap),
     setTitle: async (id, title) => await set(id, { title }),
     setChanged: async (changed) => {
-      const updates = changed.map(async ({ id, at, by }) => {
-        const earlier = { $or: [{ changedAt: { $lte: at } }, { changedAt: { $exists: false } }] };
-        const update = { $set: { changedAt: at, changedBy: by === null ? null : bin(by) } };
-        await asked(() => maps.updateOne({ _id: bin(id), createdAt: { $lte: at }, ...earlier }, update));
-      });
-      await Promise.all(updates);
+      await Promise.all(changed.map((each) => asked(() => maps.updateOne(...changeOf(each)))));
     },
     setTrashed: async (id, at) => {
       if (at !== null) await set(id, { trashedAt: at });
@@ -178,4 +173,11 @@ function toMap(doc: MapDoc): MapRecord {
   const by = changedBy === null ? null : mustPersonId(changedBy.value());
   const id = mustMapId(doc._id.value());
   return { id, title, createdAt, changedAt, changedBy: by, trashedAt, page, mayEditorsInvite };
+}
+
+/** What writes it where it is the latest. */
+function changeOf({ id, at, by }: MapChange): [Filter<MapDoc>, UpdateFilter<MapDoc>] {
+  const earlier = { $or: [{ changedAt: { $lte: at } }, { changedAt: { $exists: false } }] };
+  const update = { $set: { changedAt: at, changedBy: by === null ? null : bin(by) } };
+  return [{ _id: bin(id), createdAt: { $lte: at }, ...earlier }, update];
 }

@@ -9,7 +9,7 @@ import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { THESE, these } from '../sqlite/these.ts';
 import { readFrom, textsOf } from './comments-read.ts';
 import { listedOnce } from './listed-once.ts';
-import type { MapEntry, MapListing, MapRecord, MapStore, OpenedMap, PublicPage } from './map-store.ts';
+import type { MapChange, MapEntry, MapListing, MapRecord, MapStore, OpenedMap, PublicPage } from './map-store.ts';
 
 const KEPT = `LEFT JOIN opened ON opened.person = ?1 AND opened.map = maps.id
   LEFT JOIN shelves ON shelves.person = ?1 AND shelves.map = maps.id`;
@@ -37,13 +37,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     setTitle: async (id, title) => {
       db.run('UPDATE maps SET title = ? WHERE id = ?', title, idBytes(id));
     },
-    setChanged: async (changed) => {
-      const sql =
-        'UPDATE maps SET changed_at = ?1, changed_by = ?2 WHERE id = ?3 AND ?1 >= COALESCE(changed_at, created_at)';
-      db.together(() => {
-        for (const { id, at, by } of changed) db.run(sql, at, by === null ? null : idBytes(by), idBytes(id));
-      });
-    },
+    setChanged: async (changed) => db.together(() => changed.forEach((each) => setChanged(db, each))),
     setTrashed: async (id, at) => {
       db.run('UPDATE maps SET trashed_at = ? WHERE id = ?', at, idBytes(id));
     },
@@ -150,4 +144,10 @@ function toMap(row: Row): MapRecord {
 
 function toPage(kept: unknown): PublicPage {
   return kept === 'look' || kept === 'copy' ? kept : 'none';
+}
+
+function setChanged(db: SqliteDatabase, { id, at, by }: MapChange): void {
+  const sql =
+    'UPDATE maps SET changed_at = ?1, changed_by = ?2 WHERE id = ?3 AND ?1 >= COALESCE(changed_at, created_at)';
+  db.run(sql, at, by === null ? null : idBytes(by), idBytes(id));
 }
