@@ -1,5 +1,8 @@
 // Small lies in backups and their place; mutants.ts has them among its own.
 
+const MANIFEST = 'src/backup/place/manifest.ts';
+const stray = { test: 'src/backup/place/damaged-place.test.ts', rule: 'DOC-299' } as const;
+
 export const backupMutants = [
   {
     name: 'backups: what is as it was is written anew with the newest key',
@@ -9,5 +12,29 @@ export const backupMutants = [
     why: 'the first backup after a new key writes every map once more, and a place that was half full is full',
     test: 'src/backup/place/damaged-place.test.ts',
     rule: 'DOC-298',
+  },
+  {
+    name: 'backups: whatever stands among the manifests is a backup',
+    file: MANIFEST,
+    find: 'return (await namesOfManifests(store)).filter((id) => beganAt(id) !== null);',
+    replace: 'return await namesOfManifests(store);',
+    why: 'a note that somebody put there counts as damage, and no room is made while it is there',
+    ...stray,
+  },
+  {
+    name: 'backups: a copy of a manifest is the backup itself',
+    file: MANIFEST,
+    find: 'Z-[\\w-]+$/;',
+    replace: 'Z-.+$/;',
+    why: 'a copy beside a manifest counts as a damaged backup',
+    ...stray,
+  },
+  {
+    name: 'backups: what stands among the manifests and is none is not named',
+    file: 'src/backup/commands.ts',
+    find: 'for (const name of await strayFiles(opened.store))',
+    replace: 'for (const name of [])',
+    why: 'somebody who renamed a manifest by mistake never hears that a backup is gone',
+    ...stray,
   },
 ];
