@@ -30,6 +30,15 @@ export const backupMutants = [
     ...stray,
   },
   {
+    name: 'backups: a file among the secrets is the newest of them',
+    file: 'src/backup/place/secrets.ts',
+    find: 'return (await keysBelow(raw, SECRETS)).filter((key) => beganAt(key.slice(SECRETS.length)) !== null);',
+    replace: 'return await keysBelow(raw, SECRETS);',
+    why: 'with a note beside them the only secrets of a place are forgotten, and nobody opens it any more',
+    test: 'src/backup/write/thin-out.test.ts',
+    rule: 'DOC-299',
+  },
+  {
     name: 'backups: what stands among the manifests and is none is not named',
     file: 'src/backup/commands.ts',
     find: 'for (const name of await strayFiles(opened.store))',

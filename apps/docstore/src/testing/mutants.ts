@@ -180,8 +180,8 @@ export const mutants = {
     {
       name: 'backup: the newest secrets go with their backup',
       file: 'src/backup/write/thin-out.ts',
-      find: '(await keysBelow(place.raw, SECRETS)).slice(0, -1)',
-      replace: '(await keysBelow(place.raw, SECRETS))',
+      find: '(await keysOfSecrets(place.raw)).slice(0, -1)',
+      replace: '(await keysOfSecrets(place.raw))',
       why: 'no passphrase opens what stays, and the newest backup is lost with its key',
       test: 'src/backup/write/thin-out.test.ts',
       rule: 'DOC-297',
