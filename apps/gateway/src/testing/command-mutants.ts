@@ -5,6 +5,16 @@ const words = { test: 'src/backup/plain-words.test.ts', rule: 'GW-284', isInTree
 
 export const commandMutants = [
   {
+    name: 'moving: without a new place everything stays, and that ends well',
+    file: '../../packages/service/src/moving/moving-words.ts',
+    find: '    wrongTogether,\n',
+    replace: '',
+    why: 'a script that has lost a variable goes on as if all had been moved',
+    test: 'src/moving/migrate-storage.test.ts',
+    rule: 'GW-576',
+    isInTree: true,
+  },
+  {
     name: 'commands: what several services find wrong is said by each',
     file: `${LAUNCH}/backup.mjs`,
     find: 'if (!said.has(line)) say(line);',

@@ -7,6 +7,15 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
     {
+      name: 'commands: words that do not go together are taken',
+      file: 'src/commands/command-program.ts',
+      find: 'wrongWords(command.takes, words) ?? command.wrongTogether?.(words) ?? null',
+      replace: 'wrongWords(command.takes, words)',
+      why: 'a command does half of what it was told, and does not say which',
+      test: 'src/commands/command-program.test.ts',
+      rule: 'SVC-55',
+    },
+    {
       name: 'database: one that refuses is called one that cannot be reached',
       find: "if (!(error instanceof MongoServerError)) return { what: 'the database cannot be reached', hint: HINT };",
       replace: "if (!(error instanceof RangeError)) return { what: 'the database cannot be reached', hint: HINT };",
