@@ -5,8 +5,9 @@
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ABOUT_BACKUPS, HOW, inFront, mayWriteIn, runAboutBackups, SECRET_FILES } from '../launch/backup.mjs';
+import { ABOUT_BACKUPS, HOW, inFront, mayWriteIn, runAboutBackups } from '../launch/backup.mjs';
 import { Unmet } from '../launch/outside.mjs';
+import { SECRET_FILES } from '../launch/secrets.mjs';
 
 const bough = import.meta.dirname;
 /** The top of the container. */

@@ -10,7 +10,15 @@ import { join } from 'node:path';
 import { readBackupWords } from './backup-words.mjs';
 import { openDataFolder } from './data-folder.mjs';
 import { Unmet } from './outside.mjs';
-import { hasWords, keepSecret, keptSecret, mustNotBeLost, replaceSecret, sealingKey } from './secrets.mjs';
+import {
+  hasWords,
+  keepSecret,
+  keptSecret,
+  mustNotBeLost,
+  replaceSecret,
+  sealingKey,
+  SECRET_FILES,
+} from './secrets.mjs';
 
 /** The commands that this file does. */
 export const ABOUT_BACKUPS = ['backup', 'restore', 'repair --from', 'forget-backups', 'backups', 'check-backup'];
@@ -246,14 +254,6 @@ function isGiven({ env, hasTakenConfig }, name) {
   const mayBeInFile = env.BOUGH_CONFIG !== undefined && !hasTakenConfig;
   return mayBeInFile || [name, `${name}_FILE`].some((each) => env[each] !== undefined);
 }
-
-/** Where `npm start` looks for secrets, in the folder `secrets` of its data. */
-export const SECRET_FILES = {
-  BOUGH_COOKIE_KEYS: 'cookie-keys',
-  BOUGH_BLOBS_KEYS: 'blobs-keys',
-  BOUGH_SECOND_BLOBS_KEYS: 'second-blobs-keys',
-  BOUGH_BACKUP_KEYS: 'backup-keys',
-};
 
 /** The key of backups that this machine has; the first backup makes one. */
 function useBackupKeys(at, mayMake) {

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder } from './data-folder.mjs';
+import { SECRET_FILES } from './secrets.mjs';
 
 const DECIDED = [
   'PORT',
@@ -19,13 +20,6 @@ const DECIDED = [
   'BOUGH_MAILER_URL',
   'BOUGH_EXPORTER_URL',
 ];
-const KEYS = {
-  BOUGH_COOKIE_KEYS: 'cookie-keys',
-  BOUGH_TOKEN_KEYS: 'token-keys',
-  BOUGH_BLOBS_KEYS: 'blobs-keys',
-  BOUGH_SECOND_BLOBS_KEYS: 'second-blobs-keys',
-  BOUGH_BACKUP_KEYS: 'backup-keys',
-};
 
 /** Takes them; a file that cannot be read is left to the services, which say so. */
 export function takeConfig(env = process.env) {
@@ -36,7 +30,7 @@ export function takeConfig(env = process.env) {
   };
   for (const name of DECIDED) take(name);
   const secrets = join(dataFolder(env), 'secrets');
-  for (const [name, kept] of Object.entries(KEYS)) {
+  for (const [name, kept] of Object.entries(SECRET_FILES)) {
     if (env[name] || env[`${name}_FILE`]) continue;
     if (![name, `${name}_FILE`].some((each) => file.has(each))) continue;
     // What was made there before the file named a key has sealed something.

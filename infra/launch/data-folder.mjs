@@ -4,7 +4,7 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { makeFolder, Unmet } from './outside.mjs';
-import { keptSecret, key, mustNotBeLost, noteSecrets, replaceSecret, sealingKey } from './secrets.mjs';
+import { keptSecret, key, mustNotBeLost, noteSecrets, replaceSecret, sealingKey, SECRET_FILES } from './secrets.mjs';
 import { root } from './toolchain.mjs';
 
 /** Where the settings have it. */
@@ -39,23 +39,23 @@ export function openDataFolder(makes = true) {
   makeFolder(logs, 0o700);
   if (!makes) return { folder, logs, secretFiles: {} };
   noteSecrets(folder);
-  const sealing = { ...made(folder, 'BOUGH_BLOBS_KEYS', 'blobs-keys', () => sealingKey()), ...secondKeys(folder) };
-  const cookies = made(folder, 'BOUGH_COOKIE_KEYS', 'cookie-keys', key);
+  const sealing = { ...made(folder, 'BOUGH_BLOBS_KEYS', () => sealingKey()), ...secondKeys(folder) };
+  const cookies = made(folder, 'BOUGH_COOKIE_KEYS', key);
   return { folder, logs, secretFiles: { ...cookies, ...tokenKeys(folder), ...sealing } };
 }
 
 /** Before anything is made: where one of them is gone, what is left stays as it is. */
 function mustHaveSealingKeys(folder) {
   const { BOUGH_SECOND = 'none' } = process.env;
-  if (!isGiven('BOUGH_BLOBS_KEYS')) mustNotBeLost(folder, 'blobs-keys');
+  if (!isGiven('BOUGH_BLOBS_KEYS')) mustNotBeLost(folder, SECRET_FILES.BOUGH_BLOBS_KEYS);
   const hasSecond = BOUGH_SECOND !== 'none' && BOUGH_SECOND !== '';
-  if (hasSecond && !isGiven('BOUGH_SECOND_BLOBS_KEYS')) mustNotBeLost(folder, 'second-blobs-keys');
+  if (hasSecond && !isGiven('BOUGH_SECOND_BLOBS_KEYS')) mustNotBeLost(folder, SECRET_FILES.BOUGH_SECOND_BLOBS_KEYS);
 }
 
 /** The secret's file under the name of its setting, unless that is given otherwise. */
-function made(folder, setting, name, make) {
+function made(folder, setting, make) {
   if (isGiven(setting)) return {};
-  return { [`${setting}_FILE`]: keptSecret(folder, name, make) };
+  return { [`${setting}_FILE`]: keptSecret(folder, SECRET_FILES[setting], make) };
 }
 
 function isGiven(setting) {
@@ -66,7 +66,7 @@ function isGiven(setting) {
 function tokenKeys(folder) {
   const pairs = ['docstore:gateway', 'mailer:gateway', 'exporter:gateway', 'docstore:exporter'];
   const make = () => pairs.map((pair) => `${pair}:1:${key()}`).join(',');
-  const file = made(folder, 'BOUGH_TOKEN_KEYS', 'token-keys', make);
+  const file = made(folder, 'BOUGH_TOKEN_KEYS', make);
   const path = file.BOUGH_TOKEN_KEYS_FILE;
   if (path === undefined) return file;
   const kept = readFileSync(path, 'utf8').trim();
@@ -78,7 +78,7 @@ function tokenKeys(folder) {
 function secondKeys(folder) {
   const { BOUGH_SECOND = 'none' } = process.env;
   if (BOUGH_SECOND === 'none' || BOUGH_SECOND === '') return {};
-  return made(folder, 'BOUGH_SECOND_BLOBS_KEYS', 'second-blobs-keys', () => sealingKey('second'));
+  return made(folder, 'BOUGH_SECOND_BLOBS_KEYS', () => sealingKey('second'));
 }
 
 const RUNNING = 'running.json';

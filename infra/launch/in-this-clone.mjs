@@ -1,8 +1,8 @@
 // Where commands about backups (backup.mjs) find the services of `npm start`: in this clone, with one folder of data and one set of settings.
 
 import { join } from 'node:path';
-import { SECRET_FILES } from './backup.mjs';
 import { dataFolder } from './data-folder.mjs';
+import { SECRET_FILES } from './secrets.mjs';
 import { cacheFolder, ensureToolchain, root } from './toolchain.mjs';
 
 /** What does a service's part; `documents` are docstore's commands. */

@@ -19,6 +19,14 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { Unmet } from './outside.mjs';
 
+/** The settings whose secrets Bough makes where nobody sets them, and the file of each in the folder `secrets` of the data. */
+export const SECRET_FILES = {
+  BOUGH_COOKIE_KEYS: 'cookie-keys',
+  BOUGH_TOKEN_KEYS: 'token-keys',
+  BOUGH_BLOBS_KEYS: 'blobs-keys',
+  BOUGH_SECOND_BLOBS_KEYS: 'second-blobs-keys',
+  BOUGH_BACKUP_KEYS: 'backup-keys',
+};
 const KNOWN = 'known-secrets.json';
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 /** EDQUOT, which the platform gives no name. */

@@ -4,12 +4,13 @@ import { bringFullStack } from './bough/full-stack.ts';
 import { bringPage } from './bough/page.ts';
 import type { StackKind } from './bough/stand.ts';
 import { printedFigure, rounded } from './verdicts.ts';
+import { type CommandName, readWanted, usageOf } from './wanted-run.ts';
 
 /** A command that runs what stands in a folder: `npm run bench`, `npm run load`. */
 export interface Command {
   /** Each file in it exports a `benchmark`. */
   readonly folder: URL;
-  readonly command: 'bench' | 'load';
+  readonly command: CommandName;
   readonly title: string;
 }
 
@@ -36,7 +37,7 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   for (const row of rows) console.log(`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
 }
 
-function print(command: Command['command'], name: string, report: Report): boolean {
+function print(command: CommandName, name: string, report: Report): boolean {
   printTable(report.table);
   console.log('');
   for (const figure of report.figures) console.log(printedFigure(figure));
@@ -55,14 +56,6 @@ function print(command: Command['command'], name: string, report: Report): boole
   return report.figures.every(holds);
 }
 
-/** What is to be run, and on what; a stack that is none is null. */
-function askedFor(args: readonly string[]): { readonly name: string | undefined; readonly stack: StackKind | null } {
-  const at = args.indexOf('--stack');
-  const word = at === -1 ? 'embedded' : args[at + 1];
-  const name = args.find((arg, n) => !arg.startsWith('--') && (at === -1 || n !== at + 1));
-  return { name, stack: word === 'embedded' || word === 'full' ? word : null };
-}
-
 /** Brings what it runs on; answers why it cannot run there, null when it can. */
 async function whyNot(
   { name, isForStacks, needsFullStack, needsPage }: Benchmark,
@@ -78,35 +71,38 @@ async function whyNot(
 
 /**
  * Without a name: lists all. With one: runs it, prints its table, each figure with whether it holds, and last one line of
- * JSON. Answers the exit code: 1 when a figure falls short of its bar; with `--guard`, as `npm test` runs it, of its guard.
+ * JSON. Answers the exit code: 1 when it cannot run, or a figure falls short of its bar; with `--guard`, as `npm test` runs it, of its guard.
+ * 2, with one sentence, when the words are not understood: nothing is started then.
  */
-export async function runCommand({ folder, command, title }: Command, args: readonly string[]): Promise<number> {
-  const benchmarks = await loadAll(folder);
-  const { name, stack } = askedFor(args);
-  if (stack === null) {
-    console.error('--stack is embedded or full.');
-    return 1;
+export async function runCommand(
+  { folder, command, title }: Command,
+  words: readonly string[],
+  refuse: (sentence: string) => void = (sentence) => console.error(sentence),
+): Promise<number> {
+  const wanted = readWanted(command, words);
+  if (!wanted.ok) {
+    refuse(wanted.error);
+    return 2;
   }
-  if (name === undefined) {
-    console.log(
-      `${title} (npm run ${command} -- NAME [--quick | --guard]${command === 'load' ? ' [--stack embedded|full]' : ''}):`,
-    );
+  const benchmarks = await loadAll(folder);
+  const { name, guard, stack } = wanted.value;
+  if (name === null) {
+    console.log(`${title} (${usageOf(command)}):`);
     printTable(benchmarks.map((one) => [one.name, one.what]));
     return 0;
   }
   const chosen = benchmarks.find((one) => one.name === name);
   if (chosen === undefined) {
-    console.error(`There is no "${name}"; there are: ${benchmarks.map((one) => one.name).join(', ')}.`);
-    return 1;
+    refuse(`There is no "${name}"; there are: ${benchmarks.map((one) => one.name).join(', ')}.`);
+    return 2;
   }
   const why = await whyNot(chosen, stack);
   if (why !== null) {
-    console.error(why);
+    refuse(why);
     return 1;
   }
   console.log(`${chosen.name}: ${chosen.what}`);
-  const guard = args.includes('--guard');
-  const quick = guard || args.includes('--quick');
+  const quick = guard || wanted.value.quick;
   const report = await chosen.run({ quick, guard, stack, say: (line) => console.log(`  ${line}`) });
   const figures = guard ? report.figures.map(guarded) : report.figures;
   return print(command, chosen.name, { ...report, figures }) ? 0 : 1;

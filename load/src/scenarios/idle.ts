@@ -4,6 +4,7 @@ import { MEMORY_HOOK } from '../bough/live-bytes.ts';
 import { peopleInRooms } from '../bough/people.ts';
 import type { Process } from '../bough/process.ts';
 import { countOf } from '../bough/rooms-load.ts';
+import { Sampler } from '../bough/sampler.ts';
 import { stand } from '../bough/stand.ts';
 import type { GivenRooms } from '../k6/given.ts';
 
@@ -13,6 +14,8 @@ import type { GivenRooms } from '../k6/given.ts';
 
 const SOCKETS_EACH = 5;
 const MOST_BYTES_EACH = 150_000_000 / 10_000;
+const LIVE = (one: Process): Promise<number> => one.liveBytes();
+const RESIDENT = (one: Process): number => one.residentBytes();
 
 /** Each takes two files of what stands before two gateways, where a process may have 20,000. */
 const ROOMS_ON_FULL = 400;
@@ -22,17 +25,17 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
   const bough = await stand(stack, { nodeOptions: MEMORY_HOOK });
   const { url, gateways, docstores } = bough;
   try {
-    const docstoreBefore = await liveBytes(docstores);
+    const docstoreBefore = await together(docstores, LIVE);
     say(`${rooms} rooms x 4 people`);
     const people = await peopleInRooms(url, rooms, 4);
     const all = Array.from({ length: SOCKETS_EACH }, () => people).flat();
-    const liveBefore = await liveBytes(gateways);
-    const before = residentBytes(gateways);
+    const liveBefore = await together(gateways, LIVE);
+    const before = await together(gateways, RESIDENT);
     let live: Promise<readonly [gateway: number, docstore: number]> = Promise.resolve([Number.NaN, Number.NaN]);
-    const seen: number[] = [];
+    const seen: Promise<number>[] = [];
     const steadyMs = quick ? 15_000 : 40_000;
-    let startedMs = performance.now();
-    let processorMs = usedMs(gateways);
+    const sampler = new Sampler(gateways);
+    sampler.begin();
     say(`${all.length} sockets arrive`);
     const { measured, isHeld } = await runK6({
       script: 'rooms',
@@ -49,16 +52,16 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
         thresholds: { lost_sockets: ['count<1'], absent_people: ['count<1'] },
       } satisfies GivenRooms,
       onMark: (name) => {
-        seen.push(residentBytes(gateways));
+        seen.push(together(gateways, RESIDENT));
         if (name !== 'steady') return;
-        startedMs = performance.now();
-        processorMs = usedMs(gateways);
-        setTimeout(() => (live = Promise.all([liveBytes(gateways), liveBytes(docstores)])), steadyMs / 2);
+        sampler.begin();
+        setTimeout(() => (live = Promise.all([together(gateways, LIVE), together(docstores, LIVE)])), steadyMs / 2);
       },
       say,
     });
-    const cores = (usedMs(gateways) - processorMs) / (performance.now() - startedMs);
-    const [most, there] = [Math.max(...seen), seen.at(-1) ?? Number.NaN];
+    sampler.end();
+    const residents = await Promise.all(seen);
+    const [most, there] = [Math.max(...residents), residents.at(-1) ?? Number.NaN];
     const [gatewayLive, docstoreLive] = await live;
     const each = (gatewayLive - liveBefore) / all.length;
     return {
@@ -93,7 +96,7 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
           ...(quick ? {} : { bar: { atMost: (MOST_BYTES_EACH * all.length) / 1e6 } }),
         },
         { name: 'memory that they take at most while they come', value: (most - before) / 1e6, unit: 'MB' },
-        { name: 'gateway', value: cores, unit: 'of one core' },
+        { name: 'gateway', value: sampler.coresTogether(gateways), unit: 'of one core' },
         { name: 'messages received', value: numberOf(measured, 'ws_msgs_received', 'count'), unit: '' },
       ],
     };
@@ -102,17 +105,10 @@ async function run({ quick, stack, say }: RunSettings): Promise<Report> {
   }
 }
 
-async function liveBytes(all: readonly Process[]): Promise<number> {
-  const each = await Promise.all(all.map(async (one) => await one.liveBytes()));
+/** How much all of them have of it together. */
+async function together(all: readonly Process[], of: (one: Process) => number | Promise<number>): Promise<number> {
+  const each = await Promise.all(all.map(async (one) => await of(one)));
   return each.reduce((sum, one) => sum + one, 0);
-}
-
-function residentBytes(all: readonly Process[]): number {
-  return all.reduce((sum, one) => sum + one.residentBytes(), 0);
-}
-
-function usedMs(all: readonly Process[]): number {
-  return all.reduce((sum, one) => sum + one.processorMs(), 0);
 }
 
 export const benchmark: Benchmark = {

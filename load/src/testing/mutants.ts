@@ -1,4 +1,5 @@
-// Small lies in how maps become files of other programs, each of which those programs, or parsers that are not Bough's, must notice.
+// Small lies in how maps become files of other programs, each of which those programs, or parsers that are not Bough's, must notice; and in what
+// measures Bough.
 // `npm run mutants -- load` tells one after the other in a scratch copy of the whole project. `find` stands exactly once in the file.
 
 const FORMATS = '../packages/formats/src';
@@ -13,6 +14,16 @@ const checked = { test: CHECKERS, rule: 'FMT-63', isInTree: true } as const;
 export const mutants = {
   run: [],
   mutants: [
+    {
+      name: 'commands: a word that nothing means is passed over',
+      file: 'src/wanted-run.ts',
+      find: 'if (unknown !== undefined) return err(',
+      replace: 'if (unknown === null) return err(',
+      why: 'who mistypes --quick measures for an hour, on another stack than they think',
+      test: 'src/wanted-run.test.ts',
+      rule: 'HOUSE-135',
+      isInTree: true,
+    },
     {
       name: 'round trips: an arrow of FreeMind is read as what nobody knows',
       file: `${FORMATS}/freemind/read-freemind.ts`,

@@ -11,8 +11,10 @@ import {
   type Manifest,
   newestReadable,
   readManifest,
+  strayFiles,
   tryManifest,
 } from './place/manifest.ts';
+import { MANIFESTS } from './place/layout.ts';
 import type { PlaceUse } from './place/open-place.ts';
 import { partLines } from './place/part-objects.ts';
 import { fatesOf, mendingsOf, restoreDocuments } from './mend/restore-documents.ts';
@@ -89,6 +91,14 @@ function command(name: string, takes: string, does: string, run: Run): Command<B
   return { name, takes: `FOLDER|s3://BUCKET/FOLDER ${takes}`.trimEnd(), does, run: run_ };
 }
 
+/** Opens the place, and names what stands there and is no backup: once, however many processes a command takes. */
+async function openTold({ place, say }: BackupCommandParts, target: string, how: PlaceUse): Promise<BackupPlace> {
+  const opened = await place(target, how);
+  for (const name of await strayFiles(opened.store))
+    say(`${MANIFESTS}${name} is no backup: a stray file, which stays as it is.`);
+  return opened;
+}
+
 async function runBackup(parts: BackupCommandParts, given: Given): Promise<number> {
   try {
     return await makeBackup(parts, given);
@@ -106,7 +116,7 @@ async function makeBackup(parts: BackupCommandParts, given: Given): Promise<numb
   const { ports, say } = parts;
   // Where nothing is to be backed up no place is begun.
   const { first, second, isAll } = await parts.sources();
-  const place = await parts.place(given.target, 'new');
+  const place = await openTold(parts, given.target, 'new');
   const stores = { first: first.store, second: second?.store ?? null };
   const told = { lines: parts.lines(), own: parts.own(given.withSecrets) };
   const { readsAll, evenSo } = given;
@@ -148,7 +158,7 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
   const { ports, say } = parts;
   const { keep, target } = given;
   if (keep === null) throw new Error('Say how many backups stay: --keep N.');
-  const place = await parts.place(target, given.isMeant ? 'thinned' : 'there');
+  const place = await openTold(parts, target, given.isMeant ? 'thinned' : 'there');
   const { newest, damaged: newer } = await newestReadable(ports, place.store);
   if (newest === null && newer.length === 0) throw new Error(`There is no backup in ${target}.`);
   const missed = given.evenSo ? [] : (newest?.unread ?? []);
@@ -176,7 +186,7 @@ async function runForget(parts: BackupCommandParts, given: Given): Promise<numbe
 }
 
 async function runList(parts: BackupCommandParts, { target }: Given): Promise<number> {
-  const { store } = await parts.place(target, 'there');
+  const { store } = await openTold(parts, target, 'there');
   let bad = 0;
   for (const id of await backupIds(store)) {
     try {
@@ -195,7 +205,7 @@ async function runList(parts: BackupCommandParts, { target }: Given): Promise<nu
 }
 
 async function runCheck(parts: BackupCommandParts, given: Given): Promise<number> {
-  const { store } = await parts.place(given.target, 'there');
+  const { store } = await openTold(parts, given.target, 'there');
   const { newest, damaged } = await newestReadable(parts.ports, store);
   const manifest = given.backup === null ? newest : await readManifest(parts.ports, store, given.backup);
   const others = given.backup === null ? damaged : [];
@@ -208,7 +218,7 @@ async function runCheck(parts: BackupCommandParts, given: Given): Promise<number
 
 /** What was removed, and who left, since the backup was made: told by the newest backup of the same place. */
 async function runFacts(parts: BackupCommandParts, given: Given): Promise<number> {
-  const { store } = await parts.place(given.target, 'there');
+  const { store } = await openTold(parts, given.target, 'there');
   const manifest = await chosen(parts, store, given.backup);
   if (given.map !== null) await mustHaveMap(parts, store, manifest, given.map);
   const newest = await newestBeside(parts, store, manifest, parts.say);
@@ -295,7 +305,7 @@ async function runDocuments(parts: BackupCommandParts, given: Given): Promise<nu
 /** Nothing is brought back that is not there: that is for `restore`. */
 async function runRepair(parts: BackupCommandParts, given: Given): Promise<number> {
   const { ports, say } = parts;
-  const place = await parts.place(given.target, 'there');
+  const place = await openTold(parts, given.target, 'there');
   const manifest = await chosen(parts, place.store, given.backup);
   const { first, second } = await parts.locations('write');
   const stores = { first: first.store, second: second?.store ?? null };

@@ -1,6 +1,8 @@
 // Small lies in what docstore takes, each of which the tests of the rule that it names must notice. `npm run mutants -- docstore` tells one
 // after the other in a scratch copy of this app. `find` stands exactly once in the file.
 
+import { backupMutants } from './backup-mutants.ts';
+import { doctorMutants } from './doctor-mutants.ts';
 import { mendingMutants } from './mending-mutants.ts';
 import { migrationMutants } from './migration-mutants.ts';
 import { roomMutants } from './room-mutants.ts';
@@ -98,6 +100,8 @@ export const mutants = {
       test: 'src/changes/writers.test.ts',
       rule: 'DOC-266',
     },
+    ...backupMutants,
+    ...doctorMutants,
     ...mendingMutants,
     ...migrationMutants,
     ...roomMutants,
@@ -176,8 +180,8 @@ export const mutants = {
     {
       name: 'backup: the newest secrets go with their backup',
       file: 'src/backup/write/thin-out.ts',
-      find: '(await keysBelow(place.raw, SECRETS)).slice(0, -1)',
-      replace: '(await keysBelow(place.raw, SECRETS))',
+      find: '(await keysOfSecrets(place.raw)).slice(0, -1)',
+      replace: '(await keysOfSecrets(place.raw))',
       why: 'no passphrase opens what stays, and the newest backup is lost with its key',
       test: 'src/backup/write/thin-out.test.ts',
       rule: 'DOC-297',

@@ -90,13 +90,24 @@ test(
     await bough.end('SIGTERM');
     const refused = async (words: readonly string[], why: string): Promise<void> => {
       expect(await operator(data, ['migrate-storage', ...words])).toEqual({
-        code: expect.any(Number),
+        code: 1,
         said: expect.stringContaining(why),
       });
     };
+    const notUnderstood = async (words: readonly string[], why: string): Promise<void> => {
+      const { code, said } = await operator(data, ['migrate-storage', ...words]);
+      const [sentence, usage, ...more] = said.trimEnd().split('\n');
+      expect([code, sentence, usage, more]).toEqual([
+        2,
+        expect.stringContaining(why),
+        'npm run bough -- migrate-storage [--to FILE] [--from FILE] [--ahead] [--begin] [--yes]',
+        [],
+      ]);
+    };
     const file = (settings: Readonly<Record<string, string>>): string => settingsFile(newFolder(), settings);
-    await refused([], 'Name the file of settings of the new place');
-    await refused(['--to', file({ BOUGH_BLOBS: 's3' }), '--ahead', '--yes'], 'name one of them');
+    for (const none of [[], ['--yes'], ['--ahead']])
+      await notUnderstood(none, 'Name the file of settings of the new place');
+    await notUnderstood(['--to', file({ BOUGH_BLOBS: 's3' }), '--ahead', '--yes'], 'name one of them');
     await refused(['--to', join(data, 'nowhere')], 'cannot be read');
     await refused(['--to', file({ PATH: '/' })], 'sets PATH, which is no setting of Bough');
     await refused(['--to', file({})], 'sets nothing');

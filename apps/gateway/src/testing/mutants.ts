@@ -2,6 +2,7 @@
 // other in a scratch copy of this app and runs `run` there; it is killed when that fails. `find` stands exactly once in the file.
 
 import { bellMutants } from './bell-mutants.ts';
+import { commandMutants } from './command-mutants.ts';
 import { sharingMutants } from './sharing-mutants.ts';
 import { timingMutants } from './timing-mutants.ts';
 import { togetherMutants } from './together-mutants.ts';
@@ -356,6 +357,7 @@ export const mutants = {
     },
     ...watchMutants,
     ...bellMutants,
+    ...commandMutants,
     ...sharingMutants,
     ...timingMutants,
     ...togetherMutants,

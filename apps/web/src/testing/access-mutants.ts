@@ -142,4 +142,13 @@ export const accessMutants = [
     test: 'src/bell/asking.test.ts',
     rule: 'WEB-82',
   },
+  {
+    name: 'bell: who asks for access leads to the map alone',
+    file: 'src/bell/bell-place.ts',
+    find: "case 'ask':\n    case 'offer':\n      return `${mapAddress(map)}#share`;",
+    replace: "case 'ask':\n    case 'offer':\n      return mapAddress(map);",
+    why: 'an owner has to look for where one lets somebody in',
+    test: 'src/bell/bell-place.test.ts',
+    rule: 'WEB-24',
+  },
 ];

@@ -3,6 +3,7 @@
 
 import { talkMutants } from './talk-mutants.ts';
 import { filmMutants } from './film-mutants.ts';
+import { heldMutants } from './held-mutants.ts';
 import { lookMutants } from './look-mutants.ts';
 import { accessMutants } from './access-mutants.ts';
 import { developerMutants } from './developer-mutants.ts';
@@ -30,6 +31,7 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
     ...filmMutants,
+    ...heldMutants,
     ...lookMutants,
     {
       name: 'groups: what is no address is passed over',
@@ -385,15 +387,6 @@ export const mutants = {
       why: 'a picture is partly nothing',
       test: 'src/account/picture/crop.test.ts',
       rule: 'WEB-23',
-    },
-    {
-      name: 'bell: who asks for access leads to the map alone',
-      file: 'src/bell/bell-place.ts',
-      find: "case 'ask':\n    case 'offer':\n      return `${mapAddress(map)}#share`;",
-      replace: "case 'ask':\n    case 'offer':\n      return mapAddress(map);",
-      why: 'an owner has to look for where one lets somebody in',
-      test: 'src/bell/bell-place.test.ts',
-      rule: 'WEB-24',
     },
   ],
 };

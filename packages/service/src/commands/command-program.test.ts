@@ -7,6 +7,7 @@ const commands: readonly Command<{ readonly basket: string[] }>[] = [
     name: 'pick',
     takes: 'APPLE [MORE ...] [--keep N]',
     does: 'Puts an apple into the basket.',
+    wrongTogether: ([first, second]) => (first === second ? 'Each apple is picked once.' : null),
     run: async ({ basket }, words) => {
       if (words[0] === 'rotten') throw new Error('no good apple');
       basket.push(...words);
@@ -60,6 +61,7 @@ test('[SVC-55] words that a command does not take are refused with one sentence 
     [['red', '--keep', '0'], '--keep is followed by a whole number from 1.'],
     [['red', '--keep'], '--keep is followed by a whole number from 1.'],
     [['red', '--keep', '2', '--keep', '3'], '--keep stands there twice.'],
+    [['red', 'red'], 'Each apple is picked once.'],
   ] as const) {
     expect(await run('pick', ...words)).toBe(2);
     expect(said.splice(0)).toEqual([sentence, usage]);

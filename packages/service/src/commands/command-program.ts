@@ -22,6 +22,8 @@ export interface Command<Parts> {
   readonly name: string;
   /** What is to be written after the name: other words are refused (see command-words.ts). */
   readonly takes: string;
+  /** Why words that it takes do not go together, in one sentence; null: they do. Absent: all do. */
+  readonly wrongTogether?: (words: readonly string[]) => string | null;
   readonly does: string;
   readonly run: (parts: Parts, words: readonly string[]) => Promise<number>;
 }
@@ -99,7 +101,7 @@ function environmentUnder(over: Readonly<Record<string, string>>): SettingsSourc
 
 /**
  * Runs the command that the first word names, with parts opened for it alone; shows how it is written when asked, and all of them when it names
- * none. Words that it does not take are refused with one sentence and exit code 2, before anything is opened.
+ * none. Words that it does not take, or that do not go together, are refused with one sentence and exit code 2, before anything is opened.
  */
 export async function runCommand<Parts>(
   commands: readonly Command<Parts>[],
@@ -120,7 +122,7 @@ export async function runCommand<Parts>(
     say(command.does);
     return 0;
   }
-  const wrong = wrongWords(command.takes, words);
+  const wrong = wrongWords(command.takes, words) ?? command.wrongTogether?.(words) ?? null;
   if (wrong !== null) {
     say(wrong);
     say(`npm run bough -- ${command.name} ${command.takes}`.trimEnd());

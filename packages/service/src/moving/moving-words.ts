@@ -11,10 +11,31 @@ const DOES =
 export function migrateCommand(
   work: (words: readonly string[], say: Say) => Promise<number>,
 ): Command<{ readonly say: Say }> {
-  return { name: 'migrate-storage', takes: TAKES, does: DOES, run: ({ say }, words) => work(words, say) };
+  return {
+    name: 'migrate-storage',
+    takes: TAKES,
+    wrongTogether,
+    does: DOES,
+    run: ({ say }, words) => work(words, say),
+  };
 }
 
 type Say = (line: string) => void;
+
+/** Each step by the word for it; without one it is only said what would be done. */
+const STEPS = [
+  ['--ahead', 'ahead'],
+  ['--begin', 'begin'],
+  ['--yes', 'all'],
+] as const;
+
+function wrongTogether(words: readonly string[]): string | null {
+  if (words.includes('--from') === words.includes('--to'))
+    return 'Name the file of settings of the new place, --to FILE, or of the old one, --from FILE.';
+  if (STEPS.filter(([word]) => words.includes(word)).length > 1)
+    return '--ahead copies while people write, --begin and --yes come when Bough is stopped: name one of them.';
+  return null;
+}
 
 /** Settings over those of the process. */
 export type Over = Readonly<Record<string, string>>;
@@ -27,23 +48,12 @@ export interface MovingWords {
   readonly to: Over;
 }
 
-/** Reads the words, which are of that usage, and the file that they name; throws where they do not go together or the file cannot be read. */
+/** Reads the words, which the command takes, and the file that they name; throws where it cannot be read. */
 export function readMovingWords(words: readonly string[]): MovingWords {
   const valueOf = (name: string): string | undefined =>
     words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
   const [from, to] = [valueOf('--from'), valueOf('--to')];
-  if ((from === undefined) === (to === undefined))
-    throw new Error('Name the file of settings of the new place, --to FILE, or of the old one, --from FILE.');
-  const [isAhead, isBeginning, isMeant] = [
-    words.includes('--ahead'),
-    words.includes('--begin'),
-    words.includes('--yes'),
-  ];
-  if (Number(isAhead) + Number(isBeginning) + Number(isMeant) > 1)
-    throw new Error(
-      '--ahead copies while people write, --begin and --yes come when Bough is stopped: name one of them.',
-    );
-  const step = isMeant ? 'all' : isAhead ? 'ahead' : isBeginning ? 'begin' : 'plan';
+  const step = STEPS.find(([word]) => words.includes(word))?.[1] ?? 'plan';
   return { step, from: from === undefined ? {} : readOver(from), to: to === undefined ? {} : readOver(to) };
 }
 

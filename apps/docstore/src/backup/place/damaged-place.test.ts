@@ -6,7 +6,7 @@ import { type BlobStore, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers } from '@bough/blobs';
 import { backupSettings, type NamedKey, platformRandom, readSettings } from '@bough/service';
-import { must } from '@bough/base';
+import { must, utf8Encode } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { DocstoreFailure } from '../../failure.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -84,6 +84,34 @@ test('[DOC-170] a backup after a damaged one is the newest, within one milliseco
   const fourth = await made();
   expect(await newestReadable(ports, w.stores.place)).toEqual({ newest: fourth, damaged: [] });
   expect([first, second, third, fourth].map(({ id }) => id)).toEqual(await backupIds(w.stores.place));
+});
+
+test('[DOC-299] what is in the folder of manifests and is not the name of a backup is named once, is no damage, and stays', async () => {
+  const w = await world();
+  const strays = ['README.txt', 'older/20260131T120000000Z-abcdefghijkl', '20260131T120000000Z-copy.bak'];
+  for (const name of strays) await w.raw.place.put(`manifests/${name}`, utf8Encode('not sealed'));
+  for (const [name, words] of [
+    ['backup', []],
+    ['backup', ['--keep', '1']],
+    ['backups', []],
+    ['check-backup', []],
+    ['restore-facts', []],
+    ['repair-from', []],
+    ['forget-backups', ['--keep', '1']],
+    ['forget-backups', ['--keep', '1', '--yes']],
+  ] as const) {
+    w.said.length = 0;
+    expect(await run(w, name, words), name).toBe(0);
+    for (const stray of strays)
+      expect(w.said.filter((line) => line.includes(stray))).toEqual([
+        `manifests/${stray} is no backup: a stray file, which stays as it is.`,
+      ]);
+    expect(w.said.filter((line) => line.includes('cannot be read') || line.includes('damaged backup'))).toEqual([]);
+  }
+  expect(await backupIds(w.stores.place)).toHaveLength(1);
+  // What only the older backup named is gone, and they are not.
+  expect((await thinOut({ ports, place: w.place, keep: 1 })).damaged).toEqual([]);
+  for (const name of strays) expect(w.raw.place.objects.has(`manifests/${name}`)).toBe(true);
 });
 
 test('[DOC-171] each backup reads the next document back, also where the clock stands still or was set back', async () => {

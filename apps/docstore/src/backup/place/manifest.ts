@@ -73,8 +73,8 @@ export function backupId(nowMs: number, unique: string): string {
 
 /** When the backup of this name began; null: no backup is called that. */
 export function beganAt(id: string): number | null {
-  const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-/;
-  const at = form.test(id) ? Date.parse(id.replace(form, '$1-$2-$3T$4:$5:$6.$7Z').slice(0, 24)) : NaN;
+  const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[\w-]+$/;
+  const at = form.test(id) ? Date.parse(id.replace(form, '$1-$2-$3T$4:$5:$6.$7Z')) : NaN;
   return Number.isNaN(at) ? null : at;
 }
 
@@ -85,6 +85,15 @@ export async function putManifest(ports: Ports, store: BlobStore, value: Manifes
 
 /** The names of all backups that are there, oldest first. */
 export async function backupIds(store: BlobStore): Promise<readonly string[]> {
+  return (await namesOfManifests(store)).filter((id) => beganAt(id) !== null);
+}
+
+/** The names of what stands among the manifests and is none: somebody put it there. */
+export async function strayFiles(store: BlobStore): Promise<readonly string[]> {
+  return (await namesOfManifests(store)).filter((id) => beganAt(id) === null);
+}
+
+async function namesOfManifests(store: BlobStore): Promise<readonly string[]> {
   return (await keysBelow(store, MANIFESTS)).map((key) => key.slice(MANIFESTS.length));
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure, must } from '@bough/base';
+import { Failure, must, utf8Encode } from '@bough/base';
 import type { MemoryStore } from '@bough/bloblog/testing';
 import { backupSettings, readSettings, tellSettings } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
@@ -113,6 +113,21 @@ test('[DOC-297] the newest secrets stay where no backup that stays has its own: 
   const newest = (await backUp(parts, { lines: each([]), own: told })).manifest.id;
   expect(await runBackupCommand(w, 'forget-backups', ['--keep', '2', '--yes'])).toBe(0);
   expect(there()).toEqual([`secrets/${newest}`]);
+});
+
+test('[DOC-299] a stray file among the secrets is not the newest of them, and stays', async () => {
+  const w = await world();
+  const opens = 'correct horse battery';
+  const told = tellSettings(docstoreSettings, new Map([['BOUGH_BLOBS_KEYS', '1:AAAA']]), opens);
+  const parts = { ports, first: w.stores.first, second: null, place: w.place, say: w.say };
+  const strays = ['secrets/README.txt', 'secrets/20990131T120000000Z-copy.bak', 'secrets/0-note'];
+  for (const key of strays) await w.raw.place.put(key, utf8Encode('{}'));
+  const { id } = (await backUp(parts, { lines: each([]), own: told })).manifest;
+  await w.run();
+  expect([...(await readSecrets(w.raw.place, opens, null))]).toEqual([['BOUGH_BLOBS_KEYS', '1:AAAA']]);
+  expect(await runBackupCommand(w, 'forget-backups', ['--keep', '1', '--yes'])).toBe(0);
+  const there = [...w.raw.place.objects.keys()].filter((key) => key.startsWith('secrets/'));
+  expect(new Set(there)).toEqual(new Set([...strays, `secrets/${id}`]));
 });
 
 test('[DOC-297] a folder that is no place of backups is refused, and nothing is made there: it may be what Bough works with', async () => {

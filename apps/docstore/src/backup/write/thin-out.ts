@@ -4,6 +4,7 @@ import { type Claim, claimPlace } from '../place/claim-place.ts';
 import { keysBelow } from '../place/keys-below.ts';
 import { backedUpHead, DOCUMENTS, documentPrefix, MANIFESTS, PARTS, SECRETS } from '../place/layout.ts';
 import { backupIds, type DamagedBackup, type Manifest, tryManifest } from '../place/manifest.ts';
+import { keysOfSecrets } from '../place/secrets.ts';
 
 /** Backups that are to be thinned out. */
 export interface Thinning {
@@ -51,7 +52,7 @@ export async function whatGoes({ ports, place, keep }: Thinning): Promise<Going>
   }
   if (count === 0) return { backups: [], objects: [], damaged };
   // A passphrase opens the whole place with the newest secrets, whichever backup they were made with.
-  const stale = (await keysBelow(place.raw, SECRETS)).slice(0, -1).filter((key) => !staying.has(key));
+  const stale = (await keysOfSecrets(place.raw)).slice(0, -1).filter((key) => !staying.has(key));
   const all =
     damaged.length > 0 ? [] : [...(await keysBelow(place.store, DOCUMENTS)), ...(await keysBelow(place.store, PARTS))];
   return { backups: going, objects: [...stale, ...all.filter((key) => !named.has(key))], damaged };
