@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { VirtualClock } from '@bough/base/testing';
 import { HEADERS } from '@bough/contracts';
+import { silentLog } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { commonHeaders } from './common-headers.ts';
-import { turnAwayWhenBusy } from './turn-away.ts';
+import { turnAwayWhenBusy, type TurnAwayParts } from './turn-away.ts';
 
 interface Answer {
   readonly status: number;
@@ -12,10 +14,13 @@ interface Answer {
 }
 
 /** A door at which everybody is turned away who may be. */
-async function fullHouse(): Promise<(method: string, target: string, language?: string) => Promise<Answer>> {
+async function fullHouse(
+  around: Partial<TurnAwayParts> = {},
+): Promise<(method: string, target: string, language?: string) => Promise<Answer>> {
   const ids = { short: () => 'aaaaaaaaaaaa' };
   const headers = commonHeaders({ isSecure: true });
-  const turnAway = turnAwayWhenBusy({ shedder: { tryEnter: () => false }, ids, headers });
+  const shedder = { tryEnter: () => false };
+  const turnAway = turnAwayWhenBusy({ shedder, ids, headers, clock: new VirtualClock(), log: silentLog, ...around });
   const server = createServer((asked, answer) => {
     if (!turnAway(asked, answer)) answer.end('in');
   }).listen(0, '127.0.0.1');
@@ -91,3 +96,21 @@ test('[GW-585] who is turned away is told to reload: no link leads away from wha
   ]);
   for (const { text } of [english, german]) expect(text).not.toMatch(/<(?:a|form|button|meta http-equiv)\b/);
 });
+
+test('[GW-587] the log says once a minute that people are turned away, and how many were since', async () => {
+  const clock = new VirtualClock();
+  const told: unknown[] = [];
+  const log = {
+    warn: (message: string, facts?: Readonly<Record<string, unknown>>) => void told.push([message, facts]),
+  };
+  const ask = await fullHouse({ clock, log });
+  for (const path of ['/', '/join', '/api/v1/me']) await ask('GET', path);
+  expect(told).toEqual([['people are turned away at the door', { error: expect.objectContaining(CROWDED) }]]);
+  clock.advance(60_000);
+  await ask('GET', '/');
+  expect(told[1]).toEqual([expect.anything(), { error: expect.objectContaining(CROWDED), timesBefore: 2 }]);
+  await ask('GET', '/icon.svg');
+  expect(told).toHaveLength(2);
+});
+
+const CROWDED = { code: 'gateway/crowded' };

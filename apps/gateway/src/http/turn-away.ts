@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Ids } from '@bough/base';
-import { sendProblem, toProblem } from '@bough/service';
+import type { Clock, Ids } from '@bough/base';
+import { type Log, OneLineEach, sendProblem, toProblem } from '@bough/service';
 import { GatewayFailure } from '../failure.ts';
 import type { LoadShedder } from '../limits/load-shedder.ts';
 import { BARE_POLICY } from './common-headers.ts';
@@ -10,6 +10,8 @@ import { PLAIN_HEADERS, plainLanguage, type PlainLanguage, plainPage } from './p
 export type TurnAway = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface TurnAwayParts {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly log: Pick<Log, 'warn'>;
   readonly shedder: Pick<LoadShedder, 'tryEnter'>;
   readonly ids: Pick<Ids, 'short'>;
   /** Of every answer. */
@@ -20,7 +22,8 @@ export interface TurnAwayParts {
  * Turns away new visits and API requests while there are too many, before anything else is done for them: where three times as many come as
  * can be served, most of the work would go there. Requests from open pages are served.
  */
-export function turnAwayWhenBusy({ shedder, ids, headers }: TurnAwayParts): TurnAway {
+export function turnAwayWhenBusy({ clock, log, shedder, ids, headers }: TurnAwayParts): TurnAway {
+  const lines = new OneLineEach({ clock });
   const common = { ...headers, 'retry-after': AGAIN_S };
   const page = { ...common, ...PLAIN_HEADERS };
   const ofProblem = Object.entries({ ...common, 'content-security-policy': BARE_POLICY });
@@ -28,6 +31,7 @@ export function turnAwayWhenBusy({ shedder, ids, headers }: TurnAwayParts): Turn
     const target = (request.url ?? '/').replace(ORIGIN, '/');
     const isVisit = request.method === 'GET' && PAGES.test(target);
     if ((!isVisit && !PROGRAMS.test(target)) || shedder.tryEnter()) return false;
+    lines.warn(log, 'people are turned away at the door', CROWDED);
     if (isVisit) {
       const body = CROWDED_PAGES[plainLanguage(request)];
       response.writeHead(503, { ...page, 'content-length': body.length }).end(body);
@@ -40,7 +44,7 @@ export function turnAwayWhenBusy({ shedder, ids, headers }: TurnAwayParts): Turn
 }
 
 /** In front of the path where a request names the whole address, as those to a proxy do. */
-const ORIGIN = /^https?:\/\/[^/?]*\/?/i;
+const ORIGIN = /^[a-z]+:\/\/[^/?]*\/?/i;
 /** Everything that is answered with the page: no file of it, no route. */
 const PAGES = /^\/(?!api(?:[/?]|$))[^.?]*(?:\?|$)/i;
 /** The REST API, whatever the case, as Express takes it. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Clock } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { HEADERS } from '@bough/contracts';
+import { silentLog } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { commonHeaders } from '../http/common-headers.ts';
 import { turnAwayWhenBusy } from '../http/turn-away.ts';
@@ -166,7 +167,13 @@ test('[GW-100] visits and programs are turned away with 503 and when to come aga
   }
   expect(shedder.share).toBe(0.02);
   const ids = { short: () => 'aaaaaaaaaaaa' };
-  const turnAway = turnAwayWhenBusy({ shedder, ids, headers: commonHeaders({ isSecure: true }) });
+  const turnAway = turnAwayWhenBusy({
+    clock,
+    log: silentLog,
+    shedder,
+    ids,
+    headers: commonHeaders({ isSecure: true }),
+  });
   const server = createServer((request, response) => {
     if (!turnAway(request, response)) response.end('in');
   }).listen(0, '127.0.0.1');

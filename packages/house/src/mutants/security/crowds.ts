@@ -76,6 +76,16 @@ export const CROWDS: readonly SwitchedOff[] = [
   },
   {
     control: 'Crowds',
+    name: 'crowds: no log says that people are turned away',
+    file: `${GATEWAY}/http/turn-away.ts`,
+    find: "    lines.warn(log, 'people are turned away at the door', CROWDED);\n",
+    replace: '',
+    why: 'whoever reads the log finds a quiet evening',
+    rule: 'GW-587',
+    test: `${GATEWAY}/http/turn-away.test.ts`,
+  },
+  {
+    control: 'Crowds',
     name: 'crowds: whoever names the whole address is let in',
     file: `${GATEWAY}/http/turn-away.ts`,
     find: ".replace(ORIGIN, '/')",
