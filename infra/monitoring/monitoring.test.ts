@@ -115,12 +115,22 @@ test('[HOUSE-85] routes that a query names exist', () => {
     [...read(file).matchAll(/^ +(\w+): route\(/gm)].map(([, name = '']) => name),
   );
   expect(names).toContain('createMap');
+  // What is counted without a route, by names of the server's own.
+  const front = read('packages/service/src/server/front.ts');
+  names.push(...[...front.matchAll(/requestDone\('([\w-]+)'/g)].map(([, name = '']) => name));
   const asked = queries.flatMap(({ expr }) => alternativesOf(expr, 'route'));
   for (const route of asked)
     expect(
       names.some((name) => new RegExp(`^${route}$`).test(name)),
       route,
     ).toBe(true);
+});
+
+test('[HOUSE-85] how long the gateway takes is not told by visits that were turned away, which take no time', () => {
+  const times = queries.filter(({ expr }) => /request_seconds_bucket\{[^}]*"gateway"[^}]*route!~/.test(expr));
+  expect(times.length).toBeGreaterThan(1);
+  for (const { of, expr } of times)
+    expect([of, alternativesOf(expr, 'route')]).toEqual([of, expect.arrayContaining(['turned-away'])]);
 });
 
 test('[HOUSE-85] outcomes that a query names are those of failures and of storage', () => {

@@ -167,7 +167,10 @@ function settingsOf(given: GatewaySettings) {
 }
 
 /** Who turns visits away when there are too many. */
-function doorOf(parts: Pick<GatewayParts, 'clock' | 'ids' | 'knock'>, settings: { readonly isSecure: boolean }) {
+function doorOf(
+  parts: Pick<GatewayParts, 'clock' | 'ids' | 'log' | 'knock'>,
+  settings: { readonly isSecure: boolean },
+) {
   const shedder = new LoadShedder(parts);
   return { shedder, turnAway: turnAwayWhenBusy({ ...parts, shedder, headers: commonHeaders(settings) }) };
 }

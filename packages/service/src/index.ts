@@ -45,6 +45,7 @@ export { platformClock, platformIds, platformPorts, platformRandom } from './pro
 export { MONGO_POOL } from './mongo/mongo-pool.ts';
 export { createPool } from './caller/pool.ts';
 export { closeToOthers } from './files/private-folder.ts';
+export { sendProblem } from './server/answer.ts';
 export { toProblem } from './server/problems.ts';
 export { putInPlace } from './files/put-in-place.ts';
 export { type ContextFacts, inContext, type OpenContext, openContext } from './context/request-context.ts';

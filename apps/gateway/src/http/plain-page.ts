@@ -29,7 +29,7 @@ export interface PlainWords {
 /** The language that the browser asks for. */
 export function plainLanguage({ headers }: Pick<IncomingMessage, 'headers'>): PlainLanguage {
   let best: { readonly language: PlainLanguage; readonly weight: number } = { language: 'en', weight: 0 };
-  for (const asked of (headers['accept-language'] ?? '').split(',')) {
+  for (const asked of (headers['accept-language'] ?? '').split(',', MOST_ASKED)) {
     const [, language, weight = '1'] = ASKED.exec(asked.toLowerCase()) ?? [];
     if ((language === 'en' || language === 'de') && Number(weight) > best.weight)
       best = { language, weight: Number(weight) };
@@ -37,6 +37,8 @@ export function plainLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Pl
   return best.language;
 }
 
+/** More languages nobody reads, and a header has room for thousands: who is turned away must cost nearly nothing. */
+const MOST_ASKED = 16;
 /** A language of a list, without its region, and how much it is wanted. */
 const ASKED = /^\s*([a-z]{2})(?:-[a-z0-9-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/;
 

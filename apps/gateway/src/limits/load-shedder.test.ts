@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Clock } from '@bough/base';
+import { VirtualClock } from '@bough/base/testing';
 import { HEADERS } from '@bough/contracts';
+import { silentLog } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { commonHeaders } from '../http/common-headers.ts';
 import { turnAwayWhenBusy } from '../http/turn-away.ts';
@@ -121,6 +123,36 @@ test('[GW-100] many are turned away while somebody who knocks waits long, though
   shedder.stop();
 });
 
+test('[GW-583] a crowd that goes while a knock still waits long leaves nothing behind: all are let in, and nobody looks or knocks', async () => {
+  const clock = new VirtualClock();
+  let waitMs = 2_000;
+  let knocks = 0;
+  const knock = (): Promise<void> => {
+    knocks++;
+    return new Promise((resolve) => clock.after(waitMs, resolve));
+  };
+  const shedder = new LoadShedder({ clock, knock });
+  const pass = async (ms: number, visits: number): Promise<void> => {
+    for (let at = 0; at < ms; at += 10) {
+      for (let visit = 0; visit < visits; visit++) shedder.tryEnter();
+      clock.advance(10);
+      await Promise.resolve();
+    }
+  };
+  await pass(5_000, 4);
+  expect(shedder.share).toBe(0.02);
+  waitMs = 1;
+  await pass(6_000, 0);
+  expect(shedder.share).toBe(1);
+  expect(clock.nextDueMs()).toBeNull();
+  const before = knocks;
+  for (let second = 0; second < 10; second++) {
+    for (let visit = 0; visit < 15; visit++) expect(shedder.tryEnter()).toBe(true);
+    await pass(1_000, 0);
+  }
+  expect([shedder.share, knocks]).toEqual([1, before]);
+});
+
 test('[GW-100] visits and programs are turned away with 503 and when to come again; whoever has a page open is not', async () => {
   const { clock, run } = lateClock();
   const shedder = new LoadShedder({ clock, knock: soon });
@@ -135,7 +167,13 @@ test('[GW-100] visits and programs are turned away with 503 and when to come aga
   }
   expect(shedder.share).toBe(0.02);
   const ids = { short: () => 'aaaaaaaaaaaa' };
-  const turnAway = turnAwayWhenBusy({ shedder, ids, headers: commonHeaders({ isSecure: true }) });
+  const turnAway = turnAwayWhenBusy({
+    clock,
+    log: silentLog,
+    shedder,
+    ids,
+    headers: commonHeaders({ isSecure: true }),
+  });
   const server = createServer((request, response) => {
     if (!turnAway(request, response)) response.end('in');
   }).listen(0, '127.0.0.1');

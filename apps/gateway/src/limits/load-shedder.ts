@@ -90,11 +90,14 @@ export class LoadShedder {
     return true;
   }
 
-  /** Looks once more, and again while anybody is turned away; with nobody at the door there is no timer, and for a few nobody knocks. */
+  /**
+   * Looks once more, and again while anybody is turned away; with nobody at the door there is no timer, and for a few nobody knocks. While
+   * anybody would be turned away somebody knocks although nobody comes: what was heard last says nothing of now.
+   */
   #look(): void {
     if (this.#cancel !== null) return;
     const dueMs = this.#clock.monotonic() + LOOK_MS;
-    if (this.#isCrowd) this.#knockOnce();
+    if (this.#isCrowd || this.#share < 1) this.#knockOnce();
     this.#isCrowd = false;
     this.#cancel = this.#clock.after(LOOK_MS, () => {
       this.#cancel = null;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scratchHouse } from '../scratch/scratch-house.ts';
 import { readHouse } from '../sources/house.ts';
@@ -28,7 +28,8 @@ function catalogues(): string[] {
     ...ofPage,
     'apps/mailer/src/letters/letter-words.ts',
     'apps/gateway/src/features/page/no-more-mail.ts',
-    'apps/gateway/src/http/refuse-when-busy.ts',
+    'apps/gateway/src/features/watching/stop-page.ts',
+    'apps/gateway/src/http/turn-away.ts',
   ];
 }
 
@@ -38,6 +39,8 @@ test('[HOUSE-74] a phrase of the list is told in every catalogue of the page and
   const files = catalogues();
   for (const path of ['en/home.ts', 'de/home.ts', 'screens/sign-in-words.ts', 'many-words.ts'])
     expect(files).toContain(`apps/web/src/words/${path}`);
+  for (const file of files)
+    expect([file, existsSync(new URL(`../../../../${file}`, import.meta.url))]).toEqual([file, true]);
   expect(judge(Object.fromEntries(files.map((file) => [file, text]))).toSorted()).toEqual(
     files
       .flatMap((file) => [

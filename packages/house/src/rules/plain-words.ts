@@ -19,7 +19,7 @@ export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = 
 const DOCUMENT = /^(?:[^/]+|docs\/[^/]+|(?:packages|apps)\/[^/]+\/SPEC)\.md$/;
 /** Everything that people read in the page, in emails and on the pages that the gateway writes itself, in every language. */
 const CATALOGUE =
-  /^apps\/(?:web\/src\/words\/(?!.*\.test\.)|mailer\/src\/letters\/letter-words\.ts|gateway\/src\/(?:features\/page\/no-more-mail|http\/refuse-when-busy)\.ts)/;
+  /^apps\/(?:web\/src\/words\/(?!.*\.test\.)|mailer\/src\/letters\/letter-words\.ts|gateway\/src\/(?:features\/page\/no-more-mail|features\/watching\/stop-page|http\/turn-away)\.ts)/;
 
 /** Fails on such a phrase in a document, outside of code, and in the catalogues of the page and of emails. */
 export const plainWords: Rule = {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { assert } from '@bough/base';
 import type { Component } from '../process/component.ts';
@@ -69,14 +69,17 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
   return {
     name: 'server',
     listener,
-    port: () => portOf(server),
+    port: () => placeOf(server).port,
     closeDoor: () => {
       server.close();
       server.closeIdleConnections();
     },
     connectionsSeen: () => connections,
     knock: async () => {
-      if (server.listening) await knock(settings.host, portOf(server));
+      if (!server.listening) return;
+      const { address, port } = placeOf(server);
+      // A name would be looked up each time, behind everything else that waits for a thread.
+      await knock(isIP(settings.host) === 0 ? address : settings.host, port);
     },
     start: () => listen(server, settings),
     drain: async (withinMs) => {
@@ -94,10 +97,10 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
   };
 }
 
-function portOf(server: Server): number {
+function placeOf(server: Server): AddressInfo {
   const address: AddressInfo | string | null = server.address();
   assert(typeof address === 'object' && address !== null, 'the server listens on a port');
-  return address.port;
+  return address;
 }
 
 function listen(server: Server, settings: ServerSettings): Promise<void> {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { makeIds, parseClientId, parseMapId, parsePeerId, parsePersonId, type MapId, type PeerId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { NO_OPS } from '@bough/map';
@@ -209,14 +208,4 @@ test('[GW-433] what leaves says how much it is', () => {
     [1, 0],
     [2, 3_000],
   ]);
-});
-
-test('[GW-102] ARCHITECTURE.md and the rule say how often there is a tick', () => {
-  const ticks = `${1_000 / TICK_MS} ticks a second`;
-  const [architecture, rules] = ['../../../../../ARCHITECTURE.md', '../../../SPEC.md'].map((path) =>
-    readFileSync(new URL(path, import.meta.url), 'utf8'),
-  );
-  expect(architecture).toContain(`for all maps: ${ticks}.`);
-  expect(architecture).toContain(`up to ${4 * TICK_MS} ms later`);
-  expect(rules).toContain(`at each of the ${ticks}`);
 });

@@ -27,9 +27,7 @@ export const DEFERRED = {
 } as const;
 
 interface Unsettled {
-  /** Since the last one who changed it was written. */
-  changes: number;
-  /** Since its words were indexed. */
+  /** So many changes since its words were indexed. */
   unindexed: number;
   since: number;
   last: { readonly at: number; readonly by: PersonId } | null;
@@ -56,14 +54,13 @@ export class DeferredIndexing {
     const { clock } = this.#parts;
     let entry = this.#unsettled.get(map);
     if (entry === undefined) {
-      entry = { changes: 0, unindexed: 0, since: clock.monotonic(), last: null, cancel: () => undefined };
+      entry = { unindexed: 0, since: clock.monotonic(), last: null, cancel: () => undefined };
       this.#unsettled.set(map, entry);
       this.#parts.tellStale(map, true);
       this.#track(this.#parts.noteBehind(map));
       const settle = (): void => this.#settle(map);
       entry.cancel = clock.after(DEFERRED.mostMs, settle);
     }
-    entry.changes += count;
     entry.unindexed += count;
     entry.last = { at, by };
     const isLong = clock.monotonic() - entry.since >= DEFERRED.leastMs;
@@ -117,7 +114,6 @@ export class DeferredIndexing {
       if (entry === undefined || entry.last === null) continue;
       changed.push({ id, ...entry.last });
       entry.last = null;
-      entry.changes = 0;
     }
     this.#left.clear();
     if (changed.length > 0) this.#writeChanged(changed);

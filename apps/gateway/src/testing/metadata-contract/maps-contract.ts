@@ -73,6 +73,24 @@ export function mapsContract(open: () => Metadata): void {
     expect(await open().map(map)).toMatchObject({ changedAt: AT + 6, changedBy: null });
   });
 
+  test('[GW-83] who last changed many maps is written at once, for each of them as if alone', async () => {
+    const [one, other, later, gone] = [newMapId(), newMapId(), newMapId(), newMapId()];
+    const [ada, bob] = [newPersonId(), newPersonId()];
+    for (const id of [one, other, later]) await open().addMap({ id, title: 'changed', createdAt: AT }, ada);
+    await open().setChanged([{ id: later, at: AT + 9, by: bob }]);
+    await open().setChanged([
+      { id: one, at: AT + 1, by: ada },
+      { id: gone, at: AT + 2, by: ada },
+      { id: later, at: AT + 3, by: ada },
+      { id: other, at: AT + 4, by: bob },
+    ]);
+    expect(await open().map(one)).toMatchObject({ changedAt: AT + 1, changedBy: ada });
+    expect(await open().map(gone)).toBeNull();
+    expect(await open().map(later)).toMatchObject({ changedAt: AT + 9, changedBy: bob });
+    expect(await open().map(other)).toMatchObject({ changedAt: AT + 4, changedBy: bob });
+    await open().setChanged([]);
+  });
+
   test('[GW-89] what is in the trash is known by when it was put there', async () => {
     const [first, second, kept] = [newMapId(), newMapId(), newMapId()];
     const owner = newPersonId();

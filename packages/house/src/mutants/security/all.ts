@@ -1,4 +1,5 @@
 import { AUDIT, ONE_NETWORK } from './audit.ts';
+import { CROWDS } from './crowds.ts';
 import { DOORS } from './doors.ts';
 import { GROUPS } from './groups.ts';
 import { KEPT } from './kept.ts';
@@ -21,6 +22,7 @@ export const SWITCHED_OFF: readonly SwitchedOff[] = [
   ...PROVIDERS,
   ...PASSKEYS,
   ...DOORS,
+  ...CROWDS,
   ...SHOWN,
   ...GROUPS,
   ...PEOPLE,
