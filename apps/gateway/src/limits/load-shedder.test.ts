@@ -51,7 +51,7 @@ test('[GW-100] nobody is turned away where there is room, and all are let in aga
   expect(nextShare(1, 0, 0)).toBe(1);
   expect(nextShare(0.02, 60_000, 60_000)).toBe(0.02);
   // What comes and goes where there is room.
-  expect(nextShare(1, 90, 0)).toBe(1);
+  expect(nextShare(1, 70, 0)).toBe(1);
 });
 
 /** A clock whose timers run when they are told to, as late as they are told. */
