@@ -9,15 +9,15 @@ const LOOK_MS = 50;
 /** Where more come than can be served, work shall wait so long: so there is always some, and whoever is inside notices little of it. */
 const WAIT_MS = 200;
 /** Waits up to there come and go, where there is room, too. */
-const CALM_MS = 100;
+const CALM_MS = 75;
 /** How much of the way to `WAIT_MS` is made in one look. */
-const BACK = 1 / 16;
+const BACK = 1 / 24;
 /** So much at least is let in: else nobody would know when it is over. */
 const LEAST_SHARE = 0.02;
 /** So few visits a second are no crowd, whatever else makes the process late: a busy machine, or one large map. */
 const NO_CROWD = 20;
 /** The most by which the share falls in one look; by as much it may rise, or it would stay below what there is room for. */
-const SLOWEST = 0.7;
+const SLOWEST = 0.5;
 const FASTEST = 1 / SLOWEST;
 
 /**

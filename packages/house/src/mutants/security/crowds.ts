@@ -26,6 +26,16 @@ export const CROWDS: readonly SwitchedOff[] = [
   },
   {
     control: 'Crowds',
+    name: 'crowds: it does not count that the wait grows',
+    file: `${GATEWAY}/limits/load-shedder.ts`,
+    find: '+ grown) / WAIT_MS',
+    replace: ') / WAIT_MS',
+    why: 'too many and too few are let in by turns',
+    rule: 'GW-100',
+    test: `${GATEWAY}/limits/load-shedder.test.ts`,
+  },
+  {
+    control: 'Crowds',
     name: 'crowds: a knock is answered before it was heard',
     file: 'packages/service/src/server/knock.ts',
     find: "  socket.on('data', () =>",
