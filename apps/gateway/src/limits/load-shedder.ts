@@ -12,6 +12,9 @@ const WAIT_MS = 200;
 const CALM_MS = 75;
 /** How much of the way to `WAIT_MS` is made in one look. */
 const BACK = 1 / 24;
+/** Up to there nobody waits, and the share comes back faster: the crowd may have gone. */
+const NOBODY_MS = 20;
+const BACK_AGAIN = 1 / 8;
 /** So much at least is let in: else nobody would know when it is over. */
 const LEAST_SHARE = 0.02;
 /** So few visits a second are no crowd, whatever else makes the process late: a busy machine, or one large map. */
@@ -26,7 +29,8 @@ const FASTEST = 1 / SLOWEST;
  */
 export function nextShare(share: number, waitedMs: number, beforeMs: number): number {
   const grown = Math.max(CALM_MS, waitedMs) - Math.max(CALM_MS, beforeMs);
-  const change = 1 - (BACK * (waitedMs - WAIT_MS) + grown) / WAIT_MS;
+  const back = waitedMs < NOBODY_MS ? BACK_AGAIN : BACK;
+  const change = 1 - (back * (waitedMs - WAIT_MS) + grown) / WAIT_MS;
   return Math.min(1, Math.max(LEAST_SHARE, share * Math.min(FASTEST, Math.max(SLOWEST, change))));
 }
 
