@@ -122,6 +122,20 @@ test('[GW-100] a few visitors are never turned away, however late the process is
   shedder.stop();
 });
 
+test('[GW-588] one moment in which the process does something else turns nobody away', async () => {
+  const { clock, run } = lateClock();
+  const shedder = new LoadShedder({ clock, knock: soon });
+  for (let look = 0; look < 30; look++) {
+    for (let visit = 0; visit < 40; visit++) expect(shedder.tryEnter()).toBe(true);
+    const isLate = look % 10 === 5;
+    if (!isLate) for (let turn = 0; turn < 3; turn++) await Promise.resolve();
+    run(isLate ? 450 : 50);
+    for (let turn = 0; turn < 3; turn++) await Promise.resolve();
+  }
+  expect(shedder.share).toBe(1);
+  shedder.stop();
+});
+
 test('[GW-100] many are turned away while somebody who knocks waits long, though timers run in time', async () => {
   const { clock, run } = lateClock();
   const knocks: (() => void)[] = [];

@@ -55,7 +55,8 @@ export class LoadShedder {
   #knockedAtMs: number | null = null;
   /** How long the last one that was answered waited. */
   #doorMs = 0;
-  /** How long work waited at the last look. */
+  /** How long work waited at the last look, and at the two last ones. */
+  #seenMs = 0;
   #waitedMs = 0;
 
   constructor({ clock, knock }: LoadShedderParts) {
@@ -107,9 +108,12 @@ export class LoadShedder {
       this.#cancel = null;
       const nowMs = this.#clock.monotonic();
       const knockedMs = this.#knockedAtMs === null ? 0 : nowMs - this.#knockedAtMs;
-      const waitedMs = Math.max(nowMs - dueMs, knockedMs, this.#doorMs);
+      const seenMs = Math.max(nowMs - dueMs, knockedMs, this.#doorMs);
+      // What is gone at the next look was one large map, or a slow disk, and no crowd.
+      const waitedMs = Math.min(seenMs, this.#seenMs);
       this.#share = nextShare(this.#share, waitedMs, this.#waitedMs);
       this.#waitedMs = waitedMs;
+      this.#seenMs = seenMs;
       if (this.#share < 1) this.#look();
     });
   }
@@ -122,6 +126,8 @@ export class LoadShedder {
     const done = (): void => {
       this.#doorMs = this.#clock.monotonic() - fromMs;
       this.#knockedAtMs = null;
+      // By the next look it is known whether one waits so long still.
+      if (this.#doorMs > CALM_MS && this.#share === 1 && this.#cancel !== null) this.#knockOnce();
     };
     void this.#knock().then(done, done);
   }

@@ -36,6 +36,16 @@ export const CROWDS: readonly SwitchedOff[] = [
   },
   {
     control: 'Crowds',
+    name: 'crowds: one late moment is a crowd',
+    file: `${GATEWAY}/limits/load-shedder.ts`,
+    find: 'Math.min(seenMs, this.#seenMs)',
+    replace: 'seenMs',
+    why: 'where a large map is read, visits are turned away for which there is room',
+    rule: 'GW-588',
+    test: `${GATEWAY}/limits/load-shedder.test.ts`,
+  },
+  {
+    control: 'Crowds',
     name: 'crowds: a knock is answered before it was heard',
     file: 'packages/service/src/server/knock.ts',
     find: "  socket.on('data', () =>",
