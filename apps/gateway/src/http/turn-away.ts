@@ -1,13 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock, Ids } from '@bough/base';
-import { type Log, OneLineEach, sendProblem, toProblem } from '@bough/service';
+import { type Log, OneLineEach, sendProblem, type ServerEdge, toProblem } from '@bough/service';
 import { GatewayFailure } from '../failure.ts';
 import type { LoadShedder } from '../limits/load-shedder.ts';
 import { BARE_POLICY } from './common-headers.ts';
 import { PLAIN_HEADERS, plainLanguage, type PlainLanguage, plainPage } from './plain-page.ts';
-
-/** Who is turned away, if anybody is: true when the answer was given. */
-export type TurnAway = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface TurnAwayParts {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -22,7 +18,13 @@ export interface TurnAwayParts {
  * Turns away new visits and API requests while there are too many, before anything else is done for them: where three times as many come as
  * can be served, most of the work would go there. Requests from open pages are served.
  */
-export function turnAwayWhenBusy({ clock, log, shedder, ids, headers }: TurnAwayParts): TurnAway {
+export function turnAwayWhenBusy({
+  clock,
+  log,
+  shedder,
+  ids,
+  headers,
+}: TurnAwayParts): Required<ServerEdge>['turnAway'] {
   const lines = new OneLineEach({ clock });
   const common = { ...headers, 'retry-after': AGAIN_S };
   const page = { ...common, ...PLAIN_HEADERS };

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, isIP } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { assert } from '@bough/base';
 import type { Component } from '../process/component.ts';
@@ -78,8 +78,8 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
     knock: async () => {
       if (!server.listening) return;
       const { address, port } = placeOf(server);
-      // A name would be looked up each time, behind everything else that waits for a thread.
-      await knock(isIP(settings.host) === 0 ? address : settings.host, port);
+      // Not where it was told to listen: a name would be looked up each time, behind everything else that waits for a thread.
+      await knock(address, port);
     },
     start: () => listen(server, settings),
     drain: async (withinMs) => {
