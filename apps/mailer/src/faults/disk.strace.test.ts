@@ -4,8 +4,8 @@ import { FAILED_FLUSH_EXIT } from '@bough/disk';
 import { describeWith, type Fault, injectFault, ServiceProcess } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { Asker, newTokenKey, tokenKeysSetting } from '@bough/service/testing';
-import { expect, onTestFinished, test } from 'vitest';
-import { folder } from '../testing/mail-world.ts';
+import { afterEach, expect, test } from 'vitest';
+import { atEnd, endAll, folder } from '../testing/mail-world.ts';
 
 interface Mailer {
   readonly process: ServiceProcess;
@@ -14,6 +14,8 @@ interface Mailer {
   send(to: string): Promise<unknown>;
 }
 
+afterEach(endAll);
+
 async function started(): Promise<Mailer> {
   const key = newTokenKey();
   const mailer = await ServiceProcess.make({
@@ -21,7 +23,7 @@ async function started(): Promise<Mailer> {
     environment: { BOUGH_DATA: folder(), BOUGH_TOKEN_KEYS: tokenKeysSetting('mailer', key) },
   });
   const asker = new Asker('mailer', [mailer.url], key);
-  onTestFinished(async () => {
+  atEnd(async () => {
     await mailer.end('SIGKILL');
     await asker.stop();
   });

@@ -6,8 +6,10 @@ import { FAILED_FLUSH_EXIT } from '@bough/disk';
 import { ServiceProcess } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { Asker, newTokenKey, tokenKeysSetting } from '@bough/service/testing';
-import { expect, onTestFinished, test } from 'vitest';
-import { folder } from '../testing/mail-world.ts';
+import { afterEach, expect, test } from 'vitest';
+import { atEnd, endAll, folder } from '../testing/mail-world.ts';
+
+afterEach(endAll);
 
 async function mailerIn(data: string) {
   const key = newTokenKey();
@@ -16,7 +18,7 @@ async function mailerIn(data: string) {
     environment: { BOUGH_DATA: data, BOUGH_TOKEN_KEYS: tokenKeysSetting('mailer', key) },
   });
   const asker = new Asker('mailer', [mailer.url], key);
-  onTestFinished(async () => {
+  atEnd(async () => {
     await mailer.end('SIGKILL');
     await asker.stop();
   });
