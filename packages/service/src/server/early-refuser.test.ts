@@ -135,24 +135,13 @@ test('[SVC-104] what is no plain GET, whole and alone, has HTTP, and nothing tha
   }
 });
 
-test('[SVC-104] a request that comes in pieces is served as one', async () => {
-  const { server, turnAway } = await busyServer();
-  const { ask, socket } = await talk(server.port());
-  socket.setNoDelay(true);
-  for (const piece of GET.match(/[^]{1,20}/g)?.slice(0, -1) ?? []) {
-    socket.write(piece);
-    await new Promise(setImmediate);
-  }
-  expect(await ask(GET.slice(Math.floor((GET.length - 1) / 20) * 20))).toMatch(BY_HTTP);
-  expect(turnAway.asked).toEqual(['GET /out de']);
-});
-
 test('[SVC-101] health, readiness and metrics are answered on new connections, too, while everybody is turned away', async () => {
   const { server, turnAway } = await busyServer();
   for (const path of ['/health', '/ready', '/metrics']) {
     const { ask } = await talk(server.port());
     expect(await ask(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, '\r\n\r\n')).toMatch(/^HTTP\/1.1 200/);
   }
+  await server.knock();
   expect(turnAway.asked).toEqual([]);
   expect(readPlainGet(Buffer.from('GET /health HTTP/1.1\r\nHost: a\r\n\r\n'))).toBeNull();
 });
@@ -163,12 +152,17 @@ async function refuserAt() {
   const turnAway = doorKeeper();
   const refused: string[] = [];
   const metrics = { requestDone: (route: string, status: number) => void refused.push(`${route} ${status}`) };
-  const served: Socket[] = [];
-  const refuser = new EarlyRefuser({ clock, turnAway, metrics, serve: (socket) => void served.push(socket) }, SETTINGS);
+  const served: { readonly socket: Socket; heard: string }[] = [];
+  const serve = (socket: Socket): void => {
+    const one = { socket, heard: '' };
+    served.push(one);
+    socket.on('data', (chunk: Buffer) => (one.heard += chunk.toString()));
+  };
+  const refuser = new EarlyRefuser({ clock, turnAway, metrics, serve }, SETTINGS);
   const server = createServer({ allowHalfOpen: true }, (socket) => refuser.take(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
-    for (const socket of served) socket.destroy();
+    for (const { socket } of served) socket.destroy();
     refuser.close();
     server.close();
   });
@@ -178,6 +172,16 @@ async function refuserAt() {
     await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
   return { clock, turnAway, refused, served, refuser, port, open };
 }
+
+test('[SVC-104] a request that comes in pieces is left to HTTP, whole', async () => {
+  const { turnAway, served, port } = await refuserAt();
+  const { socket } = await talk(port);
+  socket.write(GET.slice(0, 30));
+  await expect.poll(() => served.length, { interval: 2 }).toBe(1);
+  socket.write(GET.slice(30));
+  await expect.poll(() => served[0]?.heard, { interval: 2 }).toBe(GET);
+  expect(turnAway.asked).toEqual([]);
+});
 
 test('[SVC-105] who says nothing is let go after ten seconds, and who was refused and does not ask again after sixty-five', async () => {
   const { clock, refused, port, open } = await refuserAt();
@@ -216,7 +220,7 @@ test('[SVC-105] who hangs up is gone, and who was let in is not looked after her
   staying.socket.write(GET);
   await expect.poll(() => served.length).toBe(1);
   clock.advance(70_000);
-  expect([served[0]?.destroyed, clock.nextDueMs()]).toEqual([false, null]);
+  expect([served[0]?.socket.destroyed, clock.nextDueMs()]).toEqual([false, null]);
 });
 
 test('[SVC-105] who asks on and on and reads nothing is cut off', async () => {
@@ -243,5 +247,25 @@ test('[SVC-105] connections without HTTP end when the server drains, closes its 
     const gone = [once(silent.socket, 'close'), once(refused.socket, 'close')];
     await server[end]?.(100);
     await Promise.all(gone);
+  }
+});
+
+test('[SVC-105] who reads nothing of an answer cannot keep a server that goes down', async () => {
+  for (const end of ['drain', 'stop'] as const) {
+    const { server, turnAway } = await busyServer();
+    const large = readyAnswer(503, {}, 'x'.repeat(30_000_000));
+    turnAway.answerTo = (asked) => {
+      turnAway.asked.push(asked.url ?? '');
+      return large;
+    };
+    const { socket, heard } = await talk(server.port());
+    socket.pause();
+    socket.write(GET);
+    await expect.poll(() => turnAway.asked.length, { interval: 2 }).toBe(1);
+    await server[end]?.(50);
+    const gone = once(socket, 'close');
+    socket.resume();
+    await gone;
+    expect(heard().length).toBeLessThan(large.bytes.length);
   }
 });

@@ -14,7 +14,7 @@ export interface EarlyRefuserParts {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly turnAway: TurnAway;
   readonly metrics: Pick<Metrics, 'requestDone'>;
-  /** Begins HTTP on a connection. */
+  /** Begins HTTP on a connection: listens to it from then on. */
   readonly serve: (socket: Socket) => void;
 }
 
@@ -55,6 +55,12 @@ export class EarlyRefuser {
   /** Ends all connections without HTTP, once what they were answered is sent. */
   close(): void {
     for (const socket of this.#bare.keys()) socket.destroySoon();
+  }
+
+  /** Ends them now. */
+  closeNow(): void {
+    for (const socket of this.#bare.keys()) socket.destroy();
+    this.#cancel?.();
   }
 
   #wait(socket: Socket): void {

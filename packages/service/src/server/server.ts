@@ -95,10 +95,11 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
       const drained = Promise.all([front.drain(withinMs), lines.drain(withinMs)]);
       server.closeIdleConnections();
       await drained;
+      refuser?.closeNow();
       server.closeAllConnections();
     },
     stop: async () => {
-      refuser?.close();
+      refuser?.closeNow();
       server.closeAllConnections();
       lines.stop();
     },

@@ -225,4 +225,14 @@ export const CROWDS: readonly SwitchedOff[] = [
     rule: 'SVC-105',
     test: 'packages/service/src/server/early-refuser.test.ts',
   },
+  {
+    control: 'Crowds',
+    name: 'crowds: a gateway that goes down waits for somebody who reads nothing',
+    file: REFUSER,
+    find: 'for (const socket of this.#bare.keys()) socket.destroy();',
+    replace: '',
+    why: 'anybody can keep a gateway from ending in time',
+    rule: 'SVC-105',
+    test: 'packages/service/src/server/early-refuser.test.ts',
+  },
 ];
