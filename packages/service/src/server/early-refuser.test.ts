@@ -153,12 +153,12 @@ async function refuserAt() {
   const refused: string[] = [];
   const metrics = { requestDone: (route: string, status: number) => void refused.push(`${route} ${status}`) };
   const served: { readonly socket: Socket; heard: string }[] = [];
-  const serve = (socket: Socket): void => {
+  const begin = (socket: Socket): void => {
     const one = { socket, heard: '' };
     served.push(one);
     socket.on('data', (chunk: Buffer) => (one.heard += chunk.toString()));
   };
-  const refuser = new EarlyRefuser({ clock, turnAway, metrics, serve }, SETTINGS);
+  const refuser = new EarlyRefuser({ clock, turnAway, metrics, serve: begin }, SETTINGS);
   const server = createServer({ allowHalfOpen: true }, (socket) => refuser.take(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

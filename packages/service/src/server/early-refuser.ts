@@ -5,10 +5,10 @@ import { isForOperators } from './operator.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 import type { Asked, TurnAway } from './server-parts.ts';
 
-// To begin HTTP on a connection, and to read a request by it, costs twice as much as all the rest of a refusal. So while requests are
-// turned away a new connection waits without it. A GET that comes whole, in one piece and with nothing behind it, is looked at as bytes;
-// if it is turned away it gets an answer that was ready before, and the connection waits for the next one. Anything else gets HTTP, with
-// all that has come.
+// Half of what a refusal costs is HTTP: to begin it on the connection, to read the request, to write the head of the answer. So while
+// requests are turned away a new connection waits without it. A GET that comes whole, in one piece and with nothing behind it, is looked
+// at as bytes; if it is turned away it gets an answer that was ready before, and the connection waits for the next one. Anything else gets
+// HTTP, with all that has come.
 
 export interface EarlyRefuserParts {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
