@@ -62,15 +62,7 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
   let connections = 0;
   server.on('connection', () => connections++);
   const lines = new LineServer(parts);
-  const { upgrade } = parts;
-  const takesLines = parts.routes.some(({ route }) => route.isFrequent);
-  if (takesLines || upgrade !== undefined) {
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (lines.isFor(request)) void lines.upgrade(request, socket, head);
-      else if (upgrade !== undefined) upgrade(request, socket, head);
-      else socket.destroy();
-    });
-  }
+  takeUpgrades(server, lines, parts);
   return {
     name: 'server',
     listener,
@@ -104,6 +96,17 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
       lines.stop();
     },
   };
+}
+
+/** Hands sockets over that become lines, or something else that is no HTTP. */
+function takeUpgrades(server: Server, lines: LineServer, { routes, upgrade }: ServerParts): void {
+  const takesLines = routes.some(({ route }) => route.isFrequent);
+  if (!takesLines && upgrade === undefined) return;
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (lines.isFor(request)) void lines.upgrade(request, socket, head);
+    else if (upgrade !== undefined) upgrade(request, socket, head);
+    else socket.destroy();
+  });
 }
 
 /** Lets who is turned away be refused before HTTP begins on a connection; null: nobody is turned away here. */
