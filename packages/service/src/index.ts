@@ -45,7 +45,8 @@ export { platformClock, platformIds, platformPorts, platformRandom } from './pro
 export { MONGO_POOL } from './mongo/mongo-pool.ts';
 export { createPool } from './caller/pool.ts';
 export { closeToOthers } from './files/private-folder.ts';
-export { sendProblem } from './server/answer.ts';
+export { type ReadyAnswer, readyAnswer, readyProblem } from './server/ready-answer.ts';
+export type { Asked, TurnAway } from './server/server-parts.ts';
 export { toProblem } from './server/problems.ts';
 export { putInPlace } from './files/put-in-place.ts';
 export { type ContextFacts, inContext, type OpenContext, openContext } from './context/request-context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { Asked } from '@bough/service';
 import type { Response } from 'express';
 
 // Where there is no page to run, or none should: some words and at most one way on, without a script.
@@ -27,7 +27,7 @@ export interface PlainWords {
 }
 
 /** The language that the browser asks for. */
-export function plainLanguage({ headers }: Pick<IncomingMessage, 'headers'>): PlainLanguage {
+export function plainLanguage({ headers }: Pick<Asked, 'headers'>): PlainLanguage {
   let best: { readonly language: PlainLanguage; readonly weight: number } = { language: 'en', weight: 0 };
   for (const asked of (headers['accept-language'] ?? '').split(',', MOST_ASKED)) {
     const [, language, weight = '1'] = ASKED.exec(asked.toLowerCase()) ?? [];

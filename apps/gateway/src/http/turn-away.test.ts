@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request, type RequestListener } from 'node:http';
 import { VirtualClock } from '@bough/base/testing';
 import { HEADERS } from '@bough/contracts';
 import { silentLog } from '@bough/service';
+import { createTestPlatforms } from '@bough/service/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { commonHeaders } from './common-headers.ts';
 import { turnAwayWhenBusy, type TurnAwayParts } from './turn-away.ts';
@@ -13,24 +13,22 @@ interface Answer {
   readonly text: string;
 }
 
-/** A door at which everybody is turned away who may be. */
+/** A gateway's server at which everybody is turned away who may be; how it answers, whether it has begun HTTP on the connection or not. */
 async function fullHouse(
   around: Partial<TurnAwayParts> = {},
 ): Promise<(method: string, target: string, language?: string) => Promise<Answer>> {
   const ids = { short: () => 'aaaaaaaaaaaa' };
   const headers = commonHeaders({ isSecure: true });
-  const shedder = { tryEnter: () => false };
+  const shedder = { tryEnter: () => false, share: 0.5 };
   const turnAway = turnAwayWhenBusy({ shedder, ids, headers, clock: new VirtualClock(), log: silentLog, ...around });
-  const server = createServer((asked, answer) => {
-    if (!turnAway(asked, answer)) answer.end('in');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return async (method, path, language = 'en') =>
+  const fallback: RequestListener = (_asked, answer) => void answer.end('in');
+  const server = createTestPlatforms()('gateway').server([], { turnAway, fallback });
+  await server.start?.();
+  onTestFinished(async () => await server.stop?.());
+  const ask = async (method: string, path: string, language: string, agent: Agent): Promise<Answer> =>
     await new Promise((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, method, path, headers: { 'accept-language': language } });
+      const on = { host: '127.0.0.1', port: server.port(), agent };
+      const asked = request({ ...on, method, path, headers: { 'accept-language': language } });
       asked.on('error', reject);
       asked.on('response', (response) => {
         let text = '';
@@ -39,6 +37,25 @@ async function fullHouse(
       });
       asked.end();
     });
+  // On this connection there is HTTP from the first answer on; on each other one there is none yet.
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => kept.destroy());
+  await ask('GET', '/icon.svg', 'en', kept);
+  return async (method, path, language = 'en') => {
+    const fresh = new Agent({ keepAlive: true });
+    const early = await ask(method, path, language, fresh);
+    fresh.destroy();
+    const late = await ask(method, path, language, kept);
+    expect({ ...late, headers: withoutHops(late.headers) }).toEqual({ ...early, headers: withoutHops(early.headers) });
+    expect(early.headers.date === undefined).toBe(method === 'GET' && early.status === 503);
+    return early;
+  };
+}
+
+/** Without what is said of the connection, and of the time. */
+function withoutHops(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const ofHops = new Set(['connection', 'keep-alive', 'date']);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofHops.has(name)));
 }
 
 test('[GW-584] visits are turned away in whatever form they name their address, and programs with a problem', async () => {
@@ -47,6 +64,12 @@ test('[GW-584] visits are turned away in whatever form they name their address, 
   for (const path of [...visits, 'http://maps.example.org/m/a', 'HTTPS://maps.example.org', 'http://a.example?b=1.5']) {
     const { status, headers } = await ask('GET', path);
     expect([path, status, headers['content-type']]).toEqual([path, 503, 'text/html; charset=utf-8']);
+    expect(headers).toMatchObject({
+      ...commonHeaders({ isSecure: true }),
+      'retry-after': '5',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
   }
   const programs = ['/api/v1/me', '/api/v1', '/API/V1/maps?a=b.c', 'http://maps.example.org/api/v1/me'];
   for (const asked of programs.flatMap((each) => [`GET ${each}`, `POST ${each}`])) {
@@ -101,12 +124,13 @@ test('[GW-587] the log says once a minute that people are turned away, and how m
   const log = {
     warn: (message: string, facts?: Readonly<Record<string, unknown>>) => void told.push([message, facts]),
   };
+  // Each asks twice.
   const ask = await fullHouse({ clock, log });
   for (const path of ['/', '/join', '/api/v1/me']) await ask('GET', path);
   expect(told).toEqual([['people are turned away at the door', { error: expect.objectContaining(CROWDED) }]]);
   clock.advance(60_000);
   await ask('GET', '/');
-  expect(told[1]).toEqual([expect.anything(), { error: expect.objectContaining(CROWDED), timesBefore: 2 }]);
+  expect(told[1]).toEqual([expect.anything(), { error: expect.objectContaining(CROWDED), timesBefore: 5 }]);
   await ask('GET', '/icon.svg');
   expect(told).toHaveLength(2);
 });

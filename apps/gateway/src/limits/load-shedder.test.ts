@@ -1,12 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { Clock } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
-import { HEADERS } from '@bough/contracts';
-import { silentLog } from '@bough/service';
-import { expect, onTestFinished, test } from 'vitest';
-import { commonHeaders } from '../http/common-headers.ts';
-import { turnAwayWhenBusy } from '../http/turn-away.ts';
+import { expect, test } from 'vitest';
 import { LoadShedder, nextShare } from './load-shedder.ts';
 
 const VISIT_MS = 3;
@@ -202,7 +196,7 @@ test('[GW-583] a crowd that goes while a knock still waits long leaves nothing b
   expect([shedder.share, knocks]).toEqual([1, before]);
 });
 
-test('[GW-100] visits and programs are turned away with 503 and when to come again; whoever has a page open is not', async () => {
+test('[GW-100] at the worst one of fifty is let in', () => {
   const { clock, run } = lateClock();
   const shedder = new LoadShedder({ clock, knock: soon });
   for (let look = 0; look < 60; look++) {
@@ -215,42 +209,9 @@ test('[GW-100] visits and programs are turned away with 503 and when to come aga
     run(900);
   }
   expect(shedder.share).toBe(0.02);
-  const ids = { short: () => 'aaaaaaaaaaaa' };
-  const turnAway = turnAwayWhenBusy({
-    clock,
-    log: silentLog,
-    shedder,
-    ids,
-    headers: commonHeaders({ isSecure: true }),
-  });
-  const server = createServer((request, response) => {
-    if (!turnAway(request, response)) response.end('in');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const ask = async (path: string, language = 'en'): Promise<readonly [number, string, Headers]> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-language': language } });
-    return [answer.status, await answer.text(), answer.headers];
-  };
   while (shedder.tryEnter()) {
     // As many at once as come in at any time.
   }
-  const pages = await Promise.all(Array.from({ length: 100 }, () => ask('/m/AYvP5WgAcUS6bLNdmUg0Fw?view=1.5')));
-  expect(pages.filter(([status]) => status === 200)).toHaveLength(2);
-  const [, words, headers] = pages.find(([status]) => status === 503) ?? [];
-  expect(words).toContain('Many people');
-  expect(headers?.get('retry-after')).toBe('5');
-  expect(headers?.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(headers?.get('strict-transport-security')).toBe('max-age=31536000');
-  expect((await ask('/', 'fr, de-AT;q=0.8, en;q=0.5'))[1]).toContain('Gerade');
-  const [status, problem, told] = await ask('/api/v1/me');
-  expect([status, told.get('retry-after'), told.get(HEADERS.requestId)]).toEqual([503, '5', 'aaaaaaaaaaaa']);
-  expect(JSON.parse(problem)).toMatchObject({ code: 'gateway/crowded', requestId: 'aaaaaaaaaaaa' });
-  for (const path of ['/api/session', '/api/maps', '/icon.svg', '/assets/index-1a2b3c4d.js']) {
-    const [inside, text, plain] = await ask(path);
-    expect([inside, text, plain.get('retry-after')]).toEqual([200, 'in', null]);
-  }
+  expect(Array.from({ length: 100 }, () => shedder.tryEnter()).filter((isIn) => isIn)).toHaveLength(2);
   shedder.stop();
 });

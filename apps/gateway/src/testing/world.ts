@@ -131,7 +131,7 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
         },
       );
       // Everybody is let in: here a process is as late as the test that asks in it.
-      const server: ServiceServer = platform.server([], { ...gateway.edge, turnAway: () => false });
+      const server: ServiceServer = platform.server([], { ...gateway.edge, turnAway: undefined });
       const door: Component = { name: 'door', drain: async () => server.closeDoor() };
       const parts: Component[] = [...Object.values(callers), ...gateway.components, server, gateway.rooms, door];
       for (const part of parts) await part.start?.();

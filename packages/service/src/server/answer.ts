@@ -46,8 +46,13 @@ function keepingOf(route: AnyRoute): Readonly<Record<string, string>> {
   return route.isRevalidated ? REVALIDATED : {};
 }
 
+/** Headers of every problem. */
+export function problemHeaders(requestId: string): Record<string, string> {
+  return { ...STEADY, [HEADERS.requestId]: requestId, 'content-type': 'application/problem+json' };
+}
+
 /** Writes a problem, unless an answer has begun: then the connection is cut, so that nobody takes half for whole. */
-export function sendProblem(response: ServerResponse, problem: Problem, context: RequestContext | null): void {
+export function sendProblem(response: ServerResponse, problem: Problem, context: RequestContext): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -55,10 +60,9 @@ export function sendProblem(response: ServerResponse, problem: Problem, context:
   const status = statusOf(problem);
   const body = Buffer.from(JSON.stringify(problem));
   response.writeHead(status, {
-    ...STEADY,
-    ...(context === null ? { [HEADERS.requestId]: problem.requestId } : contextHeaders(context, '')),
+    ...problemHeaders(problem.requestId),
+    ...contextHeaders(context, ''),
     ...(status === 413 ? { connection: 'close' } : {}),
-    'content-type': 'application/problem+json',
     'content-length': body.length,
   });
   response.end(body);

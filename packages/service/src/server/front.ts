@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { AnyRoute } from '@bough/contracts';
 import { announcesBody } from './body.ts';
 import type { RequestContext } from '../context/context.ts';
 import { mustBeCaller, runRoute, sendFailure, unauthenticated } from './endpoint.ts';
-import { answerOperator, type Readiness } from './operator.ts';
+import { answerOperator, isForOperators, type Readiness } from './operator.ts';
 import { clientGone, type OpenContext, openRequestContext } from '../context/request-context.ts';
 import { inTiming } from '../context/timing.ts';
 import { createRouter, type Router } from './router.ts';
@@ -37,10 +38,16 @@ export function takeRoute(request: IncomingMessage, route: Pick<AnyRoute, 'name'
   routesOfFallback.set(request, route.name);
 }
 
+export interface FrontSettings {
+  readonly fallbackDeadlineMs: number;
+  /** Whether the request that comes now on this connection was let in already. */
+  readonly hasLetIn: (socket: Socket) => boolean;
+}
+
 /** Who stands at the door: finds out who asks, makes the context, hands over to the route, and knows who is still inside. */
 export class Front {
   readonly #parts: ServerParts;
-  readonly #fallbackDeadlineMs: number;
+  readonly #settings: FrontSettings;
   readonly #router: Router;
   readonly #inside = new Set<ServerResponse>();
   readonly #open = new Set<OpenContext>();
@@ -49,9 +56,9 @@ export class Front {
   #throwingAway = 0;
   #wakeDrain = (): void => {};
 
-  constructor(parts: ServerParts, settings: { readonly fallbackDeadlineMs: number }) {
+  constructor(parts: ServerParts, settings: FrontSettings) {
     this.#parts = parts;
-    this.#fallbackDeadlineMs = settings.fallbackDeadlineMs;
+    this.#settings = settings;
     this.#router = createRouter(parts.routes);
   }
 
@@ -60,11 +67,9 @@ export class Front {
     this.#enter(response);
     this.#cutUnread(request, response);
     try {
-      const isOperator = await answerOperator(request, response, () => this.#readiness(), this.#parts.metrics);
-      if (isOperator) return;
-      if (this.#parts.turnAway?.(request, response) === true)
-        this.#parts.metrics.requestDone('turned-away', response.statusCode, 0);
-      else await this.#answerRoute(request, response);
+      if (isForOperators(request))
+        await answerOperator(request, response, () => this.#readiness(), this.#parts.metrics);
+      else if (!this.#turnsAway(request, response)) await this.#answerRoute(request, response);
     } catch (failure) {
       this.#parts.log.error('an answer could not be sent', { error: failure });
       response.destroy();
@@ -86,13 +91,22 @@ export class Front {
     cancel();
   }
 
+  #turnsAway(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.#settings.hasLetIn(request.socket)) return false;
+    const answer = this.#parts.turnAway?.answerTo(request) ?? null;
+    if (answer === null) return false;
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+    this.#parts.metrics.requestDone('turned-away', answer.status, 0);
+    return true;
+  }
+
   async #answerRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const match = this.#router(request.method ?? 'GET', request.url ?? '/');
     const route = match.ok ? match.value.mounted.route : null;
     const verified =
       route?.access === 'service' ? await this.#parts.verifier?.verify(request.headers.authorization) : undefined;
     const service = verified?.ok === true ? verified.value : null;
-    const ownDeadlineMs = route?.deadlineMs ?? this.#fallbackDeadlineMs;
+    const ownDeadlineMs = route?.deadlineMs ?? this.#settings.fallbackDeadlineMs;
     // Of a trace that somebody outside began nothing is believed: it begins here.
     const parent = service === null ? null : parseTraceparent(request.headers['traceparent']);
     const span = this.#parts.tracer?.begin('server', parent);

@@ -13,32 +13,37 @@ const HARMLESS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
 } as const;
 
-/** Health, readiness and metrics: true when the request was one of these. */
+/** Whether it is for health, readiness or metrics. */
+export function isForOperators({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
+  return method === 'GET' && PATHS.has(url);
+}
+
+const PATHS: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
+/** Answers such a request. */
 export async function answerOperator(
   request: IncomingMessage,
   response: ServerResponse,
   readiness: () => Readiness,
   metrics: Metrics,
-): Promise<boolean> {
-  if (request.method !== 'GET') return false;
-  const send = (status: number, type: string, body: string): true => {
+): Promise<void> {
+  const send = (status: number, type: string, body: string): void => {
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...HARMLESS }).end(body);
-    return true;
   };
   switch (request.url) {
     case '/health':
-      return send(200, 'application/json', '{"alive":true}');
+      send(200, 'application/json', '{"alive":true}');
+      return;
     case '/ready': {
       const { reasons, notes } = readiness();
-      return send(
+      send(
         reasons.length === 0 ? 200 : 503,
         'application/json',
         JSON.stringify({ ready: reasons.length === 0, reasons, notes }),
       );
+      return;
     }
-    case '/metrics':
-      return send(200, metrics.registry.contentType, await metrics.registry.metrics());
     default:
-      return false;
+      send(200, metrics.registry.contentType, await metrics.registry.metrics());
   }
 }

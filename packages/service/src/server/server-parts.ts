@@ -1,10 +1,24 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MountedRoute } from './handler.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ContextParts } from '../context/request-context.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import type { Tracer } from '../tracing/tracer.ts';
+
+/** As much of a request as is looked at to turn it away. */
+export type Asked = Pick<IncomingMessage, 'method' | 'url'> & {
+  readonly headers: { readonly 'accept-language'?: string | undefined };
+};
+
+/** Decides who cannot be served now. */
+export interface TurnAway {
+  /** Whether anybody is turned away now. */
+  isOn(): boolean;
+  /** What a request is answered, before anything else is done for it, that cannot be served now; null: it is served. Asked once for each. */
+  answerTo(asked: Asked): ReadyAnswer | null;
+}
 
 /** What the HTTP server of a service is built from. */
 export interface ServerParts extends ContextParts {
@@ -20,8 +34,8 @@ export interface ServerParts extends ContextParts {
   readonly notes?: () => readonly string[];
   /** Answers what no route does; an Express app, say. It finds its context by `requestContext(request)`. */
   readonly fallback?: RequestListener;
-  /** Answers, before anything else is done for it, a request that cannot be served now; false: it is served. */
-  readonly turnAway?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Absent: nobody is turned away. */
+  readonly turnAway?: TurnAway | undefined;
   /** Takes over sockets. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }

@@ -9,7 +9,9 @@ import { handle } from './handler.ts';
 import { silentLog } from '../log/logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { platformClock, platformIds } from '../process/platform.ts';
+import { readyAnswer } from './ready-answer.ts';
 import { createServiceServer } from './server.ts';
+import type { TurnAway } from './server-parts.ts';
 import { add, callerTo, contextOf, echo, endAll, gate, look, page, platforms, serve, touch } from '../testing/world.ts';
 
 afterEach(endAll);
@@ -286,11 +288,8 @@ test('[SVC-101] whoever is turned away is answered before anything else is done 
     served++;
     response.end('in');
   };
-  const turnAway = ({ url }: IncomingMessage, response: ServerResponse): boolean => {
-    if (url === '/in') return false;
-    response.writeHead(503).end('out');
-    return true;
-  };
+  const out = readyAnswer(503, {}, 'out');
+  const turnAway: TurnAway = { isOn: () => false, answerTo: ({ url }) => (url === '/in' ? null : out) };
   const platform = platforms('docstore');
   const { url } = await serve(platform, [], { fallback, turnAway });
   const ask = async (path: string): Promise<string> => await (await fetch(`${url}${path}`)).text();

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { assert } from '@bough/base';
 import type { Component } from '../process/component.ts';
+import { EarlyRefuser } from './early-refuser.ts';
 import { Front } from './front.ts';
 import { knock } from './knock.ts';
 import { LineServer } from '../line/line-server.ts';
@@ -41,7 +42,10 @@ const FALLBACK_DEADLINE_MS = 30_000;
 
 /** A server for these routes, with GET /health, /ready and /metrics. It listens when started. */
 export function createServiceServer(parts: ServerParts, settings: ServerSettings): ServiceServer {
-  const front = new Front(parts, { fallbackDeadlineMs: settings.fallbackDeadlineMs ?? FALLBACK_DEADLINE_MS });
+  const front = new Front(parts, {
+    fallbackDeadlineMs: settings.fallbackDeadlineMs ?? FALLBACK_DEADLINE_MS,
+    hasLetIn: (socket) => refuser?.hasLetIn(socket) === true,
+  });
   const listener: RequestListener = (request, response) => void front.answer(request, response);
   const server = createServer(
     {
@@ -54,24 +58,18 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
   );
   // Whoever asks first whether to send the body is told so once the head was judged.
   server.on('checkContinue', listener);
+  const refuser = refuserOf(server, parts);
   let connections = 0;
   server.on('connection', () => connections++);
   const lines = new LineServer(parts);
-  const { upgrade } = parts;
-  const takesLines = parts.routes.some(({ route }) => route.isFrequent);
-  if (takesLines || upgrade !== undefined) {
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (lines.isFor(request)) void lines.upgrade(request, socket, head);
-      else if (upgrade !== undefined) upgrade(request, socket, head);
-      else socket.destroy();
-    });
-  }
+  takeUpgrades(server, lines, parts);
   return {
     name: 'server',
     listener,
     port: () => placeOf(server).port,
     closeDoor: () => {
       server.close();
+      refuser?.close();
       server.closeIdleConnections();
     },
     connectionsSeen: () => connections,
@@ -85,16 +83,46 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
     drain: async (withinMs) => {
       // Other upgraded sockets are not waited for: whoever took them over lets them go.
       server.close();
+      refuser?.close();
       const drained = Promise.all([front.drain(withinMs), lines.drain(withinMs)]);
       server.closeIdleConnections();
       await drained;
+      refuser?.closeNow();
       server.closeAllConnections();
     },
     stop: async () => {
+      refuser?.closeNow();
       server.closeAllConnections();
       lines.stop();
     },
   };
+}
+
+/** Hands sockets over that become lines, or something else that is no HTTP. */
+function takeUpgrades(server: Server, lines: LineServer, { routes, upgrade }: ServerParts): void {
+  const takesLines = routes.some(({ route }) => route.isFrequent);
+  if (!takesLines && upgrade === undefined) return;
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (lines.isFor(request)) void lines.upgrade(request, socket, head);
+    else if (upgrade !== undefined) upgrade(request, socket, head);
+    else socket.destroy();
+  });
+}
+
+/** Lets who is turned away be refused before HTTP begins on a connection; null: nobody is turned away here. */
+function refuserOf(server: Server, { turnAway, metrics, clock }: ServerParts): EarlyRefuser | null {
+  if (turnAway === undefined) return null;
+  // What Node itself does with a connection: begin HTTP on it.
+  const begin = server.listeners('connection');
+  const serve = (socket: Socket): void => {
+    for (const each of begin) each.call(server, socket);
+  };
+  const refuser = new EarlyRefuser(
+    { turnAway, metrics, clock, serve },
+    { headersTimeoutMs: HEADERS_TIMEOUT_MS, keepAliveMs: KEEP_ALIVE_MS, checkMs: CHECK_MS },
+  );
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => refuser.take(socket));
+  return refuser;
 }
 
 function placeOf(server: Server): AddressInfo {
