@@ -58,3 +58,14 @@ test('[HOUSE-96] what nobody waits for any more is never let through', async () 
   expect(await put(HEAD)).toBe('whole');
   expect(seen).toEqual([`/first/${HEAD}`]);
 });
+
+test('[HOUSE-96] of one name the next ones alone are held back, where that is asked for', async () => {
+  const { way, seen, put } = await opened();
+  way.hold('PUT heads', 1);
+  const held = put(HEAD);
+  await expect.poll(() => way.waiting).toBe(1);
+  expect(await put(HEAD)).toBe('whole');
+  expect(seen).toEqual([`/first/${HEAD}`]);
+  way.release();
+  expect(await held).toBe('whole');
+});

@@ -10,6 +10,8 @@ export class HeldWay {
   /** What lets each of those through that are held back. */
   readonly #waiting = new Set<() => void>();
   #held: string | null = null;
+  /** How many more of that name. */
+  #atMost = 0;
 
   private constructor(server: Server, port: number) {
     this.#server = server;
@@ -35,9 +37,10 @@ export class HeldWay {
     return this.#waiting.size;
   }
 
-  /** From now on requests of this name go no further, until `release`. */
-  hold(name: string): void {
+  /** From now on requests of this name go no further, or the next ones of them, until `release`. */
+  hold(name: string, atMost = Infinity): void {
     this.#held = name;
+    this.#atMost = atMost;
   }
 
   /** What was held back goes on, and nothing is held back any more. */
@@ -67,8 +70,12 @@ export class HeldWay {
     };
     near.on('data', (piece) => {
       if (!Buffer.isBuffer(piece)) return;
-      const isHeld = read(piece).some((name) => name === this.#held);
-      if (isHeld) this.#waiting.add(goOn);
+      const names = read(piece);
+      const isHeld = this.#atMost > 0 && names.some((name) => name === this.#held);
+      if (isHeld) {
+        this.#atMost--;
+        this.#waiting.add(goOn);
+      }
       if (isHeld || held !== null) held = [...(held ?? []), piece];
       else pass(piece);
     });
