@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '@bough/base';
 import {
   type BlobStore,
   collectLog,
   createLog,
   DEFAULT_SETTINGS,
   type DocumentLog,
+  LogFailure,
   type LogParts,
   MemoryStore,
   Mirror,
@@ -21,7 +21,14 @@ import { SealDrill } from './seal-drill.ts';
 
 const LOG = 'doc';
 const TAIL = 400;
-const SETTINGS = { ...DEFAULT_SETTINGS, tailBytes: TAIL, inlineBytes: 50, freshBytes: 100, spanBytes: 600, gatherMs: 0 };
+const SETTINGS = {
+  ...DEFAULT_SETTINGS,
+  tailBytes: TAIL,
+  inlineBytes: 50,
+  freshBytes: 100,
+  spanBytes: 600,
+  gatherMs: 0,
+};
 const BACKOFF = { ...DEFAULT_SETTINGS.backoff, firstMs: 5, longestMs: 40 };
 const PORTS = {
   clock: platformClock,
@@ -41,7 +48,7 @@ class Way {
 
   constructor(store: BlobStore) {
     const carry = async <T>(work: () => Promise<T>, isHeld = false): Promise<T> => {
-      if (this.isCut) throw new Failure('the way is cut', { kind: 'unavailable', code: 'test/cut' });
+      if (this.isCut) throw new LogFailure('the way is cut', { kind: 'unavailable', code: 'bloblog/unavailable' });
       if (isHeld && this.#held !== null) {
         this.waiting++;
         await this.#held.promise;
@@ -93,7 +100,13 @@ async function world() {
       const text = Buffer.from(platformRandom.bytes(length)).toString('latin1');
       const written = log.append([{ client: 'one', counter, text: text.replaceAll(/[^ -~]/g, 'x') }], '');
       if (log.isSealDue()) log.seal(() => platformRandom.bytes(300));
-      if (await written.then(() => true, () => false)) return;
+      if (
+        await written.then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
       counts.lost++;
       const opened = await openLog<Note>(parts, SETTINGS, LOG);
       if (opened === null) throw new Error('the log is there');
