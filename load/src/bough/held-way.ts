@@ -22,6 +22,8 @@ export class HeldWay {
   static async open(to: string, reader: () => Reader): Promise<HeldWay> {
     const server = createServer({ noDelay: true }).listen(0, '127.0.0.1');
     await once(server, 'listening');
+    // Nobody has to stop it where nothing came to use it.
+    server.unref();
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('a port was asked for');
     const way = new HeldWay(server, address.port);

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findServer } from '@bough/house/servers';
-import { FullStack } from '../bough/full-stack.ts';
+import { storageReader } from '../bough/asked.ts';
+import { FullStack, type WayName } from '../bough/full-stack.ts';
+import { HeldWay } from '../bough/held-way.ts';
 import { runCommand } from './command.ts';
+import { Drill } from './drill.ts';
 import { Faults, type Seen } from './faults.ts';
 import type { MissedFile } from './files.ts';
 import { objectProblems } from './objects.ts';
@@ -52,7 +55,7 @@ export interface ChaosReport {
 /** People draw, save, are sent away and look back, on a whole stack that this seed makes suffer; then everything is held to account. */
 export async function chaos(seed: number, lengthMs: number, say: (line: string) => void): Promise<ChaosReport> {
   say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
-  const stack = await FullStack.start({ addedMs: STORE_MS });
+  const { stack, held } = await startStack();
   const rooms: Room[] = [];
   let faults: Faults | null = null;
   try {
@@ -86,7 +89,8 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     problems.push(...(await visits.problems()));
     const { turned } = faults;
     const rotten = { turned, readElsewhere: readElsewhere(stack), ...(await repair(stack, turned, problems)) };
-    problems.push(...(await verify(stack)), ...(await judgeObjects(stack)), ...(await collect(stack)));
+    problems.push(...(await verify(stack)), ...(await judgeObjects(stack)));
+    const notDrilled = await collectInDrill({ stack, held, seed }, problems);
     const { seen, never } = faults;
     const { standIns } = stack;
     const done = { changes, comments, typed, shared: visits.shared, files: visits.files, rotten };
@@ -95,7 +99,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
       seed,
       injected,
       seen,
-      never: [...never, ...noTypist],
+      never: [...never, ...noTypist, ...notDrilled],
       ...done,
       convergedMs,
       standIns,
@@ -105,8 +109,22 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   } finally {
     await Promise.all(rooms.map((room) => room.stop()));
     await stack.stop();
+    held.stop();
     await faults?.stop();
   }
+}
+
+/** The whole stack, with a way to the first location on which requests can be held back. */
+async function startStack(): Promise<{ readonly stack: FullStack; readonly held: HeldWay }> {
+  let held: HeldWay | null = null;
+  const through = async (name: WayName, url: string): Promise<string> => {
+    if (name !== 'first') return url;
+    held = await HeldWay.open(url, storageReader);
+    return held.url;
+  };
+  const stack = await FullStack.start({ addedMs: STORE_MS, through });
+  if (held === null) throw new Error('a stack has a way to its first location');
+  return { stack, held };
 }
 
 /** One of the people is in a Chromium; answers why not, where there is none. */
@@ -161,11 +179,25 @@ async function judgeObjects(stack: FullStack): Promise<readonly string[]> {
   ]);
 }
 
+/** A drill where nothing is wrong yet, with the objects collected in the middle of it, and everything verified at its end; answers what did not come about. */
+async function collectInDrill(
+  parts: { readonly stack: FullStack; readonly held: HeldWay; readonly seed: number },
+  problems: string[],
+): Promise<readonly string[]> {
+  const { stack } = parts;
+  const drill = problems.length === 0 ? await Drill.open(parts) : null;
+  await drill?.beforeCollecting();
+  problems.push(...(await collect(stack)));
+  await drill?.afterCollecting();
+  drill?.close();
+  problems.push(...(drill?.problems ?? []), ...(await verify(stack)).map((found) => `S8: after collecting, ${found}`));
+  return drill?.never ?? [];
+}
+
 /** S8: what no head names is removed, however young, and nothing else is: both locations are as whole and alike as before. */
 async function collect(stack: FullStack): Promise<readonly string[]> {
   const { code, said } = await runCommand(stack, 'collect --hours 0');
-  if (code !== 0) return [`S8: collect does not come to its end: ${said}`];
-  return (await verify(stack)).map((found) => `S8: after collecting, ${found}`);
+  return code === 0 ? [] : [`S8: collect does not come to its end: ${said}`];
 }
 
 /** S9, S10: both locations are whole and alike, once the second has caught up. */

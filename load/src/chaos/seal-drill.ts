@@ -29,6 +29,8 @@ export interface SealDrillSettings {
 }
 
 const SHORT = 20;
+/** After so many short ones, a long one again. */
+const AGAIN_EVERY = 25;
 /** Seals while the second location is slow: one of two at least grows a segment. */
 const SLOW_SEALS = 3;
 const [PAUSE_MS, LOOK_MS] = [20, 40];
@@ -156,7 +158,10 @@ export class SealDrill {
 
   /** Goes on until a head names what was sealed. */
   async #sealed(): Promise<void> {
+    let count = 0;
     await this.#until('the tail is sealed', async () => {
+      // After a seal that failed, only a tail that has grown on is sealed.
+      if (++count % AGAIN_EVERY === 0) await this.#addLong();
       await this.#parts.add(SHORT);
       return (await this.#head()).tail.reduce((sum, line) => sum + line.length + 1, 0) < this.#settings.tailBytes;
     });
