@@ -3,11 +3,12 @@ import { type BlobStore, DEFAULT_SETTINGS } from '@bough/bloblog';
 import { openS3Store } from '@bough/blobs';
 import { HEADERS } from '@bough/contracts';
 import { Dice } from '@bough/map/testing';
-import { platformIds } from '@bough/service';
+import { platformIds, rankOf } from '@bough/service';
 import type { FullStack, StoreName } from '../bough/full-stack.ts';
 import type { HeldWay } from '../bough/held-way.ts';
 import { Refused, Visitor } from '../bough/visitor.ts';
 import { loweredProblems, signInProblems } from './access-drill.ts';
+import { HeadDrill } from './head-drill.ts';
 import { mustHead } from './named.ts';
 import { keysOf, opened } from './objects.ts';
 import { SealDrill } from './seal-drill.ts';
@@ -18,6 +19,8 @@ const SLOW_MS = { first: 200, second: 700 };
 const PATIENCE_MS = 60_000;
 /** The stores answer after less, however slow the machine is. */
 const ANSWER_MS = 800;
+/** Longer than a docstore waits for the answer to a write. */
+const WRITE_MS = 6_000;
 const AGAIN_MS = 200;
 /** One of so many seeds ends with the second location in `sync`: that takes as long as a docstore tries to reach it. */
 const SYNC_ONE_IN = 4;
@@ -70,10 +73,11 @@ export class Drill {
 
   /** What has to happen before objects are collected, in the middle of a seal. */
   async beforeCollecting(): Promise<void> {
-    const seals = this.#seals();
+    const [heads, seals] = [this.#heads(), this.#seals()];
+    await this.#attempt('Writes without an answer', () => heads.run());
     await this.#attempt('The order of writes', () => seals.run());
     await this.#attempt('Collecting in the middle of a seal', () => seals.leaveUnnamed());
-    this.problems.push(...seals.problems);
+    this.problems.push(...heads.problems, ...seals.problems);
   }
 
   /** What may come after it. */
@@ -112,6 +116,28 @@ export class Drill {
 
   async #attempt(what: string, work: () => Promise<unknown>): Promise<void> {
     await work().catch((failure: unknown) => this.never.push(`${what}: ${String(failure)}`));
+  }
+
+  #heads(): HeadDrill {
+    const { stack, held } = this.#parts;
+    const urls = stack.docstores.map(({ url }) => url);
+    const owner = stack.docstores.find(({ url }) => url === rankOf(this.#map, urls)[0]);
+    if (owner === undefined) throw new Error('a map has a docstore');
+    return new HeadDrill(
+      {
+        ...{ log: this.#map, first: this.#places.first },
+        change: () => this.#writer.change(),
+        held: {
+          hold: (atMost) => held.hold('PUT heads', atMost),
+          release: () => held.release(),
+          get waiting() {
+            return held.waiting;
+          },
+        },
+        owner,
+      },
+      { patienceMs: PATIENCE_MS, writeMs: WRITE_MS, answerMs: ANSWER_MS },
+    );
   }
 
   #seals(): SealDrill {
@@ -159,6 +185,13 @@ class Writer {
     this.#owner = owner;
     this.#map = map;
     this.#dice = new Dice(seed + OWN_DICE);
+  }
+
+  /** Adds a short one; answers the number under which it was acknowledged, throws where it was not. */
+  async change(): Promise<number> {
+    const ops = [addition(textOf(this.#dice, SHORT))];
+    const answer = await this.#owner.ask('POST', `/api/maps/${this.#map}/changes`, { ops });
+    return (answer as { readonly seq: number }).seq;
   }
 
   /** Adds an item with so long a text, however often that has to be asked for; throws when it does not come about. */
