@@ -86,14 +86,14 @@ export function keptProblems(document: string, id: string, person: string): read
 }
 
 /** A guest who may edit. */
-async function letIn({ owner, map }: AccessDrillParts): Promise<Visitor> {
+export async function letIn({ owner, map }: AccessDrillParts): Promise<Visitor> {
   const secret = await owner.makeLink(map);
   const visitor = await Visitor.guest(owner.origin);
   await visitor.join(secret);
   return visitor;
 }
 
-async function whoIs({ origin, cookie, csrf }: Visitor, map: string): Promise<string> {
+export async function whoIs({ origin, cookie, csrf }: Visitor, map: string): Promise<string> {
   return await personOf(origin, { cookie, csrf, map });
 }
 

@@ -7,7 +7,8 @@ import { platformIds, rankOf } from '@bough/service';
 import type { FullStack, StoreName } from '../bough/full-stack.ts';
 import type { HeldWay } from '../bough/held-way.ts';
 import { Refused, Visitor } from '../bough/visitor.ts';
-import { loweredProblems, signInProblems } from './access-drill.ts';
+import { letIn, loweredProblems, signInProblems, whoIs } from './access-drill.ts';
+import { deafProblems } from './deaf-drill.ts';
 import { HeadDrill } from './head-drill.ts';
 import { mustHead } from './named.ts';
 import { keysOf, opened } from './objects.ts';
@@ -88,6 +89,7 @@ export class Drill {
     await this.#goOn('after collecting');
     const email = `drill${seed}@example.org`;
     await this.#judge('Signing in', () => signInProblems(where, { email, mailsTo }));
+    await this.#judge('A line that carries nothing back', () => this.#whileDeaf());
     const isSync = endsInSync(seed);
     await this.#judge('Lowering a role', () => loweredProblems(where, whileDown(stack, isSync)));
     if (isSync) {
@@ -95,6 +97,15 @@ export class Drill {
       await this.#judge('A second location in sync', () => syncProblems(stack, where, this.#places.second));
     }
     await this.#goOn('at the end');
+  }
+
+  async #whileDeaf(): Promise<readonly string[]> {
+    const [owner, map] = [this.#owner, this.#map];
+    const visitor = await letIn({ owner, map });
+    const person = await whoIs(visitor, map);
+    const given = { cookie: visitor.cookie, csrf: visitor.csrf, map };
+    const kept = (): Promise<number> => shownSeq(owner, map);
+    return await deafProblems({ url: owner.origin, given, person, seed: this.#parts.seed, kept });
   }
 
   close(): void {

@@ -11,6 +11,7 @@ import { objectProblems } from './objects.ts';
 import { Room } from './room.ts';
 import { type Fault, scheduleOf } from './schedule.ts';
 import { Spans } from './spans.ts';
+import { Uncaught } from './uncaught.ts';
 import { Visits } from './visits.ts';
 
 const ROOMS = 3;
@@ -57,6 +58,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
   const { stack, held } = await startStack();
   const rooms: Room[] = [];
+  const uncaught = new Uncaught();
   let faults: Faults | null = null;
   try {
     rooms.push(...(await Room.openAll(stack.url, { rooms: ROOMS, each: EACH, seed })));
@@ -91,6 +93,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const rotten = { turned, readElsewhere: readElsewhere(stack), ...(await repair(stack, turned, problems)) };
     problems.push(...(await verify(stack)), ...(await judgeObjects(stack)));
     const notDrilled = await collectInDrill({ stack, held, seed }, problems);
+    problems.push(...uncaught.problems);
     const { seen, never } = faults;
     const { standIns } = stack;
     const done = { changes, comments, typed, shared: visits.shared, files: visits.files, rotten };
@@ -111,6 +114,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     await stack.stop();
     held.stop();
     await faults?.stop();
+    uncaught.stop();
   }
 }
 
