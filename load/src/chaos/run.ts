@@ -3,6 +3,7 @@ import { findServer } from '@bough/house/servers';
 import { storageReader } from '../bough/asked.ts';
 import { FullStack, type WayName } from '../bough/full-stack.ts';
 import { HeldWay } from '../bough/held-way.ts';
+import type { Process } from '../bough/process.ts';
 import { runCommand } from './command.ts';
 import { Drill } from './drill.ts';
 import { Faults, type Seen } from './faults.ts';
@@ -53,6 +54,14 @@ export interface ChaosReport {
   readonly logs: readonly { readonly name: string; readonly said: string }[];
 }
 
+/** Of a run that came to nothing. */
+const NOTHING = {
+  ...{ injected: [], seen: [], never: [], changes: 0, comments: 0, typed: 0, convergedMs: 0 },
+  shared: { letIn: 0, sentAway: 0 },
+  files: { asked: 0, missed: [] },
+  rotten: { turned: 0, readElsewhere: 0, repaired: 0 },
+} satisfies Partial<ChaosReport>;
+
 /** People draw, save, are sent away and look back, on a whole stack that this seed makes suffer; then everything is held to account. */
 export async function chaos(seed: number, lengthMs: number, say: (line: string) => void): Promise<ChaosReport> {
   say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
@@ -80,14 +89,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const problems = [...faults.problems];
     if (convergedMs > CONVERGED_MS)
       problems.push(`L1: it took ${Math.round(convergedMs)} ms until everybody had everything`);
-    let [changes, comments, typed] = [0, 0, 0];
-    for (const room of rooms) {
-      const judged = await room.judge().catch((failure: unknown) => cannotBeRead(failure));
-      changes += judged.changes;
-      comments += judged.comments;
-      typed += judged.typed;
-      problems.push(...judged.problems);
-    }
+    const counts = await judgeRooms(rooms, problems);
     problems.push(...(await visits.problems()));
     const { turned } = faults;
     const rotten = { turned, readElsewhere: readElsewhere(stack), ...(await repair(stack, turned, problems)) };
@@ -96,7 +98,7 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     problems.push(...uncaught.problems);
     const { seen, never } = faults;
     const { standIns } = stack;
-    const done = { changes, comments, typed, shared: visits.shared, files: visits.files, rotten };
+    const done = { ...counts, shared: visits.shared, files: visits.files, rotten };
     const injected = planned.map(({ fault }) => fault);
     return {
       seed,
@@ -109,6 +111,11 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
       problems,
       logs: logsOf(stack, problems),
     };
+  } catch (failure) {
+    // Before anything was done to it, it has no reason to end.
+    const problems = faults === null ? stack.services.flatMap(endedProblems) : [];
+    if (problems.length === 0) throw failure;
+    return { ...NOTHING, seed, standIns: stack.standIns, problems, logs: logsOf(stack, problems) };
   } finally {
     await Promise.all(rooms.map((room) => room.stop()));
     await stack.stop();
@@ -137,6 +144,26 @@ async function letTypistIn([room]: readonly Room[]): Promise<readonly string[]> 
   if (chromium.kind === 'missing') return [`Typing in a Chromium: ${chromium.why}`];
   await room?.letTypistIn();
   return [];
+}
+
+function endedProblems({ name, isRunning, endedWith }: Process): readonly string[] {
+  return isRunning ? [] : [`L2: ${name} ended by itself with ${endedWith} before anything was done to it`];
+}
+
+/** Every map when all has come to rest; answers how much there was in all of them. */
+async function judgeRooms(
+  rooms: readonly Room[],
+  problems: string[],
+): Promise<Pick<ChaosReport, 'changes' | 'comments' | 'typed'>> {
+  const counts = { changes: 0, comments: 0, typed: 0 };
+  for (const room of rooms) {
+    const judged = await room.judge().catch((failure: unknown) => cannotBeRead(failure));
+    counts.changes += judged.changes;
+    counts.comments += judged.comments;
+    counts.typed += judged.typed;
+    problems.push(...judged.problems);
+  }
+  return counts;
 }
 
 /** What is not there to be judged is wrong. */
