@@ -28,6 +28,7 @@ export async function hostOneMap() {
       answer.end(beginning);
     } else answer.end(JSON.stringify({ ticket: 'ticket', person: { id: ANN } }));
   }).listen(0, '127.0.0.1');
+  const may = { edit: true };
   const take = (client: string, { counter, ops }: { readonly counter: number; readonly ops: unknown }): void => {
     if (log.some((one) => one.counter === counter)) return;
     const change = { seq: log.length + 1, client, counter, author: ANN, at: Date.now(), ops } as NumberedChange;
@@ -46,14 +47,17 @@ export async function hostOneMap() {
         clients.add(client);
         counts.hellos++;
         const counter = Math.max(counted, log.at(-1)?.counter ?? 0);
-        const who = { role: 'edit', person: ANN, peer: IDS.short(), people: [] };
+        const who = { role: may.edit ? 'edit' : 'comment', person: ANN, peer: IDS.short(), people: [] };
         say({ kind: 'welcome', ...who, seq, lineages: LINEAGES, counter, mirrored: mirroredOf(seq) });
         if (seq > frame.since) say({ kind: 'changes', changes: log.slice(frame.since), more: false });
       }
       if (frame.kind === 'ping') say({ kind: 'pong', nonce: frame.nonce, seq, mirrored: mirroredOf(seq) });
       if (frame.kind === 'fill') say({ kind: 'changes', changes: log.slice(frame.from - 1), more: false });
       if (frame.kind !== 'submit') return;
-      for (const change of frame.changes) take(client, change);
+      for (const change of frame.changes) {
+        if (may.edit) take(client, change);
+        else say({ kind: 'refused', counter: change.counter, reason: 'denied', detail: 'may not' });
+      }
       if (++submits === 9) socket.terminate();
       else if (log.length > seq) say({ kind: 'changes', changes: log.slice(seq), more: false });
     });
@@ -72,5 +76,5 @@ export async function hostOneMap() {
   };
   const address = server.address();
   const port = address === null || typeof address === 'string' ? 0 : address.port;
-  return { url: `http://127.0.0.1:${port}`, log, map, clients, counts, second, beginning, lose };
+  return { url: `http://127.0.0.1:${port}`, log, map, clients, counts, second, beginning, may, lose };
 }
