@@ -85,6 +85,7 @@ export class FullStack {
   /** Where each store has its data; null where somebody else runs it. */
   readonly disks: Readonly<Record<StoreName, Disk | null>>;
   readonly places: Places;
+  /** What the mailer has sent. */
   readonly mailsTo: MailsTo;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #redis: RedisProcess;

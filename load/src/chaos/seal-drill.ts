@@ -123,6 +123,7 @@ export class SealDrill {
         await this.#look('second', second, 'first', first);
       },
     );
+    const looked = looking.catch(() => undefined);
     try {
       for (let seals = 0; seals < SLOW_SEALS; seals++) {
         await this.#addLong();
@@ -131,9 +132,10 @@ export class SealDrill {
       await this.#caughtUp();
     } finally {
       isOver = true;
-      await looking;
+      await looked;
       await asUsual();
     }
+    await looking;
   }
 
   /** Something is sealed, and its writer knows that it is there: the next head will name it. */

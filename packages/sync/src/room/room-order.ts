@@ -64,7 +64,7 @@ export class RoomOrder {
   offer(changes: readonly NumberedChange[]): void {
     for (const change of changes) {
       this.#expected = Math.max(this.#expected, change.seq);
-      if (this.#seq !== null && change.seq > this.#seq) this.#waiting.set(this.#seq + 1, change);
+      if (change.seq > (this.#seq ?? 0) && this.#waiting.size < MOST_WAITING) this.#waiting.set(change.seq, change);
     }
     this.#drain();
   }
