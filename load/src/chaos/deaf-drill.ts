@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Artist } from '../bough/artist.ts';
 import type { GivenPerson } from '../k6/given.ts';
+import { comeAbout } from './come-about.ts';
 
 /** Who draws, and where. */
 export interface DeafDrillParts {
@@ -17,7 +17,7 @@ export interface DeafDrillParts {
 }
 
 const DRAWN = 8;
-const [LOOK_MS, PATIENCE_MS] = [50, 30_000];
+const PATIENCE_MS = 30_000;
 
 /**
  * Somebody draws and hears nothing, since their line carries nothing back, until it breaks off. S1: everything of theirs is kept, and the
@@ -41,16 +41,20 @@ export async function deafProblems(parts: DeafDrillParts): Promise<readonly stri
     await work();
     artist.loseLine();
     isDeaf = false;
-    await until('they have heard everything', async () => artist.isDone && artist.seq >= (await kept()));
+    await comeAbout(
+      'they have heard everything',
+      PATIENCE_MS,
+      async () => artist.isDone && artist.seq >= (await kept()),
+    );
   };
   try {
-    await until('somebody is let in', () => artist.isLive);
+    await comeAbout('somebody is let in', PATIENCE_MS, () => artist.isLive);
     artist.draw();
-    await until('they are answered', () => artist.isDone);
+    await comeAbout('they are answered', PATIENCE_MS, () => artist.isDone);
     const before = await kept();
     await whileDeaf(async () => {
       for (let n = 0; n < DRAWN; n++) artist.draw();
-      await until('what they draw is kept', async () => (await kept()) > before);
+      await comeAbout('what they draw is kept', PATIENCE_MS, async () => (await kept()) > before);
     });
     const found = [...toldProblems(refused)];
     await whileDeaf(async () => {
@@ -73,12 +77,4 @@ export function toldProblems(refused: ReadonlySet<number>): readonly string[] {
 /** What was refused is in nobody's map. */
 export function alikeProblems(theirs: string, servers: string): readonly string[] {
   return theirs === servers ? [] : ['S12: somebody who was refused something has another map than the server'];
-}
-
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const fromMs = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - fromMs > PATIENCE_MS) throw new Error(`it never came about that ${what}`);
-    await sleep(LOOK_MS);
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlobStore, headKey } from '@bough/bloblog';
+import { comeAbout } from './come-about.ts';
 import { mustHead } from './named.ts';
 
 /** One map, its first place past every way, and what is done to the writes of its head. */
@@ -22,8 +23,6 @@ export interface HeadDrillSettings {
   /** A store has answered a request within this. */
   readonly answerMs: number;
 }
-
-const PAUSE_MS = 20;
 
 /**
  * The moments in which the write of a head has no answer, a wrong one, or one that comes late. What is looked for holds at each of them:
@@ -129,10 +128,6 @@ export class HeadDrill {
   }
 
   async #until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-    const fromMs = performance.now();
-    while (!(await holds())) {
-      if (performance.now() - fromMs > this.#settings.patienceMs) throw new Error(`it never came about that ${what}`);
-      await sleep(PAUSE_MS);
-    }
+    await comeAbout(what, this.#settings.patienceMs, holds);
   }
 }

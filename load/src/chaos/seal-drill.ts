@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlobStore, type Head, headKey, objectsOf } from '@bough/bloblog';
+import { comeAbout } from './come-about.ts';
 import { missingObjects, mustHead, unnamedObjects } from './named.ts';
 
 /** One map, both of its places past every way, and what is done to the ways. */
@@ -33,7 +34,7 @@ const SHORT = 20;
 const AGAIN_EVERY = 25;
 /** Seals while the second location is slow: one of two at least grows a segment. */
 const SLOW_SEALS = 3;
-const [PAUSE_MS, LOOK_MS] = [20, 40];
+const LOOK_MS = 40;
 
 /**
  * The moments of a log in which a lie about the order of its writes shows, which are too short for chance to meet them. What is looked for
@@ -215,11 +216,7 @@ export class SealDrill {
   }
 
   async #until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-    const fromMs = performance.now();
-    while (!(await holds())) {
-      if (performance.now() - fromMs > this.#settings.patienceMs) throw new Error(`it never came about that ${what}`);
-      await sleep(PAUSE_MS);
-    }
+    await comeAbout(what, this.#settings.patienceMs, holds);
   }
 }
 
