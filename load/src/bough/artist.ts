@@ -22,6 +22,8 @@ export interface ArtistFacts {
   readonly nowMs: () => number;
   /** Hears every frame that came. */
   readonly hear?: (frame: ServerFrame) => void;
+  /** For each connection: what the client is given when this came. */
+  readonly line?: () => (text: string) => readonly string[];
   /** Writes down what the client wants to keep: together, or nothing of it. Resolves when it is there; the client waits for that. */
   readonly write?: (writes: readonly StoreWrite[]) => Promise<void> | void;
   /** As whom it goes on that was here before; absent: it is new. */
@@ -100,6 +102,11 @@ export class Artist {
     return ops;
   }
 
+  /** Its connection breaks off; it makes another one. */
+  loseLine(): void {
+    this.#socket?.terminate();
+  }
+
   stop(): void {
     this.#wanted = null;
     this.#sync.stop();
@@ -164,12 +171,13 @@ export class Artist {
     const settings = { headers, handshakeTimeout: PATIENCE_MS };
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, settings);
     this.#socket = socket;
+    const line = this.#facts.line?.() ?? ((text: string) => [text]);
     socket.on('open', () => this.#sync.opened(connection, ticket));
     socket.on('message', (data) => {
       if (!Buffer.isBuffer(data)) return;
       const text = data.toString('utf8');
       this.#heard(text);
-      setTimeout(() => this.#sync.received(connection, text), LINE_MS);
+      for (const given of line(text)) setTimeout(() => this.#sync.received(connection, given), LINE_MS);
     });
     socket.on('error', () => undefined);
     socket.on('close', () => this.#sync.closed(connection));

@@ -7,6 +7,7 @@ import { makeBucket } from '@bough/blobs/testing';
 import { bringServer, freePort, Front, mustFind, RedisProcess, ToxicWay } from '@bough/house/servers';
 import { Disk } from './disk.ts';
 import { Process } from './process.ts';
+import type { MailsTo } from './sign-in.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const TOP = fileURLToPath(new URL('../../../', import.meta.url));
@@ -84,6 +85,8 @@ export class FullStack {
   /** Where each store has its data; null where somebody else runs it. */
   readonly disks: Readonly<Record<StoreName, Disk | null>>;
   readonly places: Places;
+  /** What the mailer has sent. */
+  readonly mailsTo: MailsTo;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #redis: RedisProcess;
   readonly #addedMs: number;
@@ -99,6 +102,7 @@ export class FullStack {
     this.standIns = parts.standIns;
     this.disks = parts.disks;
     this.places = parts.places;
+    this.mailsTo = parts.mailsTo;
     this.#environment = parts.environment;
     this.#redis = parts.redis;
     this.#addedMs = addedMs;
@@ -200,6 +204,7 @@ interface Outside {
   readonly standIns: readonly string[];
   readonly disks: Readonly<Record<StoreName, Disk | null>>;
   readonly places: Places;
+  readonly mailsTo: MailsTo;
   /** What each service is told of where it stands. */
   readonly environment: Readonly<Record<string, string>>;
   readonly others: Stoppable[];
@@ -238,7 +243,8 @@ async function startOutside({ through, isMeasured = false }: FullSettings): Prom
     const standIns = mongodb.standIn ? ['SecantusDB in the place of MongoDB'] : [];
     const disks = { first: diskOf(firstStore.folder), second: diskOf(secondStore.folder) };
     const places = { mongodb: `${mongodb.url}/${mongodb.database}`, stores: { first, second } };
-    return { front, redis, ways, standIns, disks, places, environment, others };
+    const { mailsTo } = mail;
+    return { front, redis, ways, standIns, disks, places, mailsTo, environment, others };
   } catch (error) {
     for (const one of others.toReversed()) await one.stop();
     throw error;

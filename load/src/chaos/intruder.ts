@@ -1,14 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { HEADERS } from '@bough/contracts';
 import { isAboutComments, type NumberedChange } from '@bough/map';
 import { platformIds } from '@bough/service';
-import { PROTOCOL_VERSION, type ServerFrame } from '@bough/sync';
-import { WebSocket } from 'ws';
 import { personOf } from '../bough/record.ts';
 import { Visitor } from '../bough/visitor.ts';
+import { isAnswer, Line } from './line.ts';
 
-/** Nobody waits longer for what comes of what was said. */
-const ANSWER_MS = 5_000;
 /** What is said to a client whose counters leave some out. */
 const JUMP = /does not follow/;
 
@@ -74,41 +69,13 @@ async function say(
   map: string,
   { client, ops }: { readonly client: string; readonly ops: readonly unknown[] },
 ): Promise<string | null> {
-  const answer = await visitor.fetch('GET', `/api/maps/${map}/document`);
-  await answer.arrayBuffer();
-  const since = Number(answer.headers.get(HEADERS.seq));
-  const lineage = answer.headers.get(HEADERS.lineage);
-  const ticket = await visitor.ticket(map, client);
-  const { origin, cookie } = visitor;
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, { headers: { origin, cookie } });
-  const isOver = Promise.withResolvers<void>();
-  socket.on('error', () => isOver.resolve());
-  socket.on('close', () => isOver.resolve());
-  socket.on('open', () =>
-    socket.send(
-      JSON.stringify({ kind: 'hello', version: PROTOCOL_VERSION, map, client, person: null, ticket, since, lineage }),
-    ),
-  );
-  let bye: string | null = null;
-  let said: { readonly person: string; readonly counter: number } | null = null;
-  socket.on('message', (data) => {
-    if (!Buffer.isBuffer(data)) return;
-    const frame = JSON.parse(data.toString('utf8')) as ServerFrame;
-    if (frame.kind === 'welcome') {
-      said = { person: frame.person, counter: frame.counter + ops.length };
-      const changes = ops.map((op, n) => ({ counter: frame.counter + n + 1, ops: [op] }));
-      socket.send(JSON.stringify({ kind: 'submit', base: since, changes }));
-    }
-    if (frame.kind === 'bye') bye = frame.detail;
-    if (said !== null && isAnswer(frame, said)) isOver.resolve();
-  });
-  await Promise.race([isOver.promise, sleep(ANSWER_MS, undefined, { ref: false })]);
-  socket.terminate();
-  return bye;
-}
-
-function isAnswer(frame: ServerFrame, said: { readonly person: string; readonly counter: number }): boolean {
-  if (frame.kind === 'refused') return frame.counter === said.counter;
-  if (frame.kind !== 'changes') return false;
-  return frame.changes.some(({ author, counter }) => author === said.person && counter === said.counter);
+  const line = await Line.open(visitor, map, { client });
+  const welcome = await line.welcome();
+  if (welcome !== null) {
+    const { person } = welcome;
+    const counter = line.submit(welcome.counter + 1, ops);
+    await line.heard((frame) => isAnswer(frame, { person, counter }));
+  }
+  line.close();
+  return line.bye;
 }

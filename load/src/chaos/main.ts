@@ -10,8 +10,8 @@ import { chaos, type ChaosReport } from './run.ts';
 // npm run chaos -- mutants (see mutants.ts)
 //
 // The whole stack as processes, people who go on working, and what a seed does to it; three minutes each when nothing is said. At the end
-// every oracle that can be asked from outside. Exit code 1 when one finds something, 2 when nothing could be tried. FILE is written as
-// Markdown, or as JSON where its name ends so.
+// every oracle that can be asked from outside, and, where nothing was wrong, a drill of what chance hardly meets (see drill.ts). Exit code 1 when
+// one finds something, 2 when nothing could be tried. FILE is written as Markdown, or as JSON where its name ends so.
 
 async function main(args: readonly string[]): Promise<number> {
   const asked = readAsked(args);

@@ -76,7 +76,8 @@ export async function opensElsewhere(
     );
 }
 
-function opened(raw: BlobStore, keys: SealingKeys): BlobStore {
+/** The store as docstore has it: what it reads is what was sealed. */
+export function opened(raw: BlobStore, keys: SealingKeys): BlobStore {
   return sealedStore(raw, keys, { ciphers: nodeCiphers, random: platformRandom });
 }
 

@@ -186,7 +186,7 @@ export function revokedProblems(
   return found;
 }
 
-function mapOf(text: string): MindMap {
+export function mapOf(text: string): MindMap {
   const read = decodeMap(JSON.parse(text));
   if (!read.ok) throw new Error(`a map that cannot be read: ${JSON.stringify(read.error)}`);
   return read.value;

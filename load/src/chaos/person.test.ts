@@ -1,84 +1,18 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEADERS } from '@bough/contracts';
-import { applyOps, emptyMap, encodeMap, mapHash, type NumberedChange } from '@bough/map';
-import { Dice } from '@bough/map/testing';
-import { parseClientFrame } from '@bough/sync';
+import { encodeMap, mapHash } from '@bough/map';
 import { expect, onTestFinished, test } from 'vitest';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { hostOneMap, LINEAGES, MAP } from '../testing/one-map.ts';
 import { fateProblems, shownProblems } from './oracles.ts';
 import { Person } from './person.ts';
 
-const IDS = new Dice(3).ids;
-const [ANN, MAP, LINEAGE] = [IDS.long(), IDS.long(), IDS.short()];
-const LINEAGES = [{ id: LINEAGE, from: 0 }];
 const LONGEST_MS = 10_000;
-
-/** A Bough with one map and one person in it, the second location of which is a little behind. The ninth submit on a line is kept, and the line is gone before that is answered. */
-async function host() {
-  const log: NumberedChange[] = [];
-  const map = emptyMap();
-  const beginning = encodeMap(map);
-  const clients = new Set<string>();
-  const counts = { hellos: 0 };
-  const second = { isBehind: true };
-  const mirroredOf = (seq: number): number => Math.max(0, second.isBehind ? seq - 5 : seq);
-  const server = createServer((request, answer) => {
-    if (request.url?.endsWith('/document') === true) {
-      answer.setHeader(HEADERS.seq, '0');
-      answer.setHeader(HEADERS.lineage, LINEAGE);
-      answer.end(beginning);
-    } else answer.end(JSON.stringify({ ticket: 'ticket', person: { id: ANN } }));
-  }).listen(0, '127.0.0.1');
-  const take = (client: string, { counter, ops }: { readonly counter: number; readonly ops: unknown }): void => {
-    if (log.some((one) => one.counter === counter)) return;
-    const change = { seq: log.length + 1, client, counter, author: ANN, at: Date.now(), ops } as NumberedChange;
-    if (change.ops.length > 0 && applyOps(map, change).ok) log.push(change);
-  };
-  const serve = (socket: WebSocket): void => {
-    let [client, submits] = ['', 0];
-    const say = (frame: object): void => socket.send(JSON.stringify(frame));
-    socket.on('message', (data) => {
-      const read = parseClientFrame(Buffer.isBuffer(data) ? data.toString() : '');
-      if (!read.ok) throw new Error(read.error);
-      const frame = read.value;
-      const seq = log.length;
-      if (frame.kind === 'hello') {
-        ({ client } = frame);
-        clients.add(client);
-        counts.hellos++;
-        const counter = log.at(-1)?.counter ?? 0;
-        const who = { role: 'edit', person: ANN, peer: IDS.short(), people: [] };
-        say({ kind: 'welcome', ...who, seq, lineages: LINEAGES, counter, mirrored: mirroredOf(seq) });
-        if (seq > frame.since) say({ kind: 'changes', changes: log.slice(frame.since), more: false });
-      }
-      if (frame.kind === 'ping') say({ kind: 'pong', nonce: frame.nonce, seq, mirrored: mirroredOf(seq) });
-      if (frame.kind === 'fill') say({ kind: 'changes', changes: log.slice(frame.from - 1), more: false });
-      if (frame.kind !== 'submit') return;
-      for (const change of frame.changes) take(client, change);
-      if (++submits === 9) socket.terminate();
-      else if (log.length > seq) say({ kind: 'changes', changes: log.slice(seq), more: false });
-    });
-  };
-  const sockets = new WebSocketServer({ server }).on('connection', serve);
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets.clients) socket.terminate();
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  const port = address === null || typeof address === 'string' ? 0 : address.port;
-  return { url: `http://127.0.0.1:${port}`, log, map, clients, counts, second, beginning };
-}
 
 async function until(holds: () => boolean): Promise<void> {
   for (let waited = 0; !holds() && waited < LONGEST_MS; waited += 20) await sleep(20);
 }
 
 test('[S1] somebody loses one page after the other, and everything that their browser kept is in the map, once', async () => {
-  const { url, log, map, clients, counts, second, beginning } = await host();
+  const { url, log, map, clients, counts, second, beginning } = await hostOneMap();
   const ann = await Person.come(url, { cookie: 'c', csrf: 'c', map: MAP }, 1);
   onTestFinished(() => ann.artist.stop());
   const first = ann.artist;

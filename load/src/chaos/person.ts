@@ -5,6 +5,7 @@ import type { Saved, ServerFrame, StoreWrite } from '@bough/sync';
 import { Artist } from '../bough/artist.ts';
 import { personOf } from '../bough/record.ts';
 import type { GivenPerson } from '../k6/given.ts';
+import { CrookedLine } from './crooked-line.ts';
 import { Kept } from './kept.ts';
 import { isTooEarly, leftProblems } from './oracles.ts';
 
@@ -23,6 +24,8 @@ const REPLACED = 'replaced';
 const NEXT_PAGE = 100_000;
 /** Nor does what they draw follow from when they draw it. */
 const WHEN = 50_000;
+/** Nor what comes of their lines. */
+const LINES = 70_000;
 
 /**
  * Somebody who goes on drawing whatever happens, with the client of browsers, on a page that goes away now and then and comes back with what
@@ -67,7 +70,12 @@ export class Person {
     const write = (writes: readonly StoreWrite[]): Promise<void> => this.#kept.write(writes);
     this.#open = (page, saved) => {
       const before = saved === null ? {} : { saved, client: this.#artist.client };
-      const facts = { person: id, seed: seed + page * NEXT_PAGE, nowMs, hear, write, ...before };
+      const lines = new Dice(seed + page * NEXT_PAGE + LINES);
+      const line = (): ((text: string) => readonly string[]) => {
+        const crooked = new CrookedLine(lines);
+        return (text) => crooked.carry(text);
+      };
+      const facts = { person: id, seed: seed + page * NEXT_PAGE, nowMs, hear, write, line, ...before };
       return new Artist(url, given, facts);
     };
     this.#artist = this.#open(0, null);

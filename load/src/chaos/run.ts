@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findServer } from '@bough/house/servers';
-import { FullStack } from '../bough/full-stack.ts';
+import { storageReader } from '../bough/asked.ts';
+import { FullStack, type WayName } from '../bough/full-stack.ts';
+import { HeldWay } from '../bough/held-way.ts';
+import type { Process } from '../bough/process.ts';
 import { runCommand } from './command.ts';
+import { Drill } from './drill.ts';
 import { Faults, type Seen } from './faults.ts';
 import type { MissedFile } from './files.ts';
 import { objectProblems } from './objects.ts';
 import { Room } from './room.ts';
 import { type Fault, scheduleOf } from './schedule.ts';
 import { Spans } from './spans.ts';
+import { Uncaught } from './uncaught.ts';
 import { Visits } from './visits.ts';
 
 const ROOMS = 3;
@@ -49,11 +54,20 @@ export interface ChaosReport {
   readonly logs: readonly { readonly name: string; readonly said: string }[];
 }
 
+/** Of a run that came to nothing. */
+const NOTHING = {
+  ...{ injected: [], seen: [], never: [], changes: 0, comments: 0, typed: 0, convergedMs: 0 },
+  shared: { letIn: 0, sentAway: 0 },
+  files: { asked: 0, missed: [] },
+  rotten: { turned: 0, readElsewhere: 0, repaired: 0 },
+} satisfies Partial<ChaosReport>;
+
 /** People draw, save, are sent away and look back, on a whole stack that this seed makes suffer; then everything is held to account. */
 export async function chaos(seed: number, lengthMs: number, say: (line: string) => void): Promise<ChaosReport> {
   say('Starting two gateways, two docstores, exporter and mailer on MongoDB, two S3 stores and Redis ...');
-  const stack = await FullStack.start({ addedMs: STORE_MS });
+  const { stack, held } = await startStack();
   const rooms: Room[] = [];
+  const uncaught = new Uncaught();
   let faults: Faults | null = null;
   try {
     rooms.push(...(await Room.openAll(stack.url, { rooms: ROOMS, each: EACH, seed })));
@@ -75,38 +89,53 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
     const problems = [...faults.problems];
     if (convergedMs > CONVERGED_MS)
       problems.push(`L1: it took ${Math.round(convergedMs)} ms until everybody had everything`);
-    let [changes, comments, typed] = [0, 0, 0];
-    for (const room of rooms) {
-      const judged = await room.judge().catch((failure: unknown) => cannotBeRead(failure));
-      changes += judged.changes;
-      comments += judged.comments;
-      typed += judged.typed;
-      problems.push(...judged.problems);
-    }
+    const counts = await judgeRooms(rooms, problems);
     problems.push(...(await visits.problems()));
     const { turned } = faults;
     const rotten = { turned, readElsewhere: readElsewhere(stack), ...(await repair(stack, turned, problems)) };
-    problems.push(...(await verify(stack)), ...(await judgeObjects(stack)), ...(await collect(stack)));
+    problems.push(...(await verify(stack)), ...(await judgeObjects(stack)));
+    const notDrilled = await collectInDrill({ stack, held, seed }, problems);
+    problems.push(...uncaught.problems);
     const { seen, never } = faults;
     const { standIns } = stack;
-    const done = { changes, comments, typed, shared: visits.shared, files: visits.files, rotten };
+    const done = { ...counts, shared: visits.shared, files: visits.files, rotten };
     const injected = planned.map(({ fault }) => fault);
     return {
       seed,
       injected,
       seen,
-      never: [...never, ...noTypist],
+      never: [...never, ...noTypist, ...notDrilled],
       ...done,
       convergedMs,
       standIns,
       problems,
       logs: logsOf(stack, problems),
     };
+  } catch (failure) {
+    // Before anything was done to it, it has no reason to end.
+    const problems = faults === null ? stack.services.flatMap(endedProblems) : [];
+    if (problems.length === 0) throw failure;
+    return { ...NOTHING, seed, standIns: stack.standIns, problems, logs: logsOf(stack, problems) };
   } finally {
     await Promise.all(rooms.map((room) => room.stop()));
     await stack.stop();
+    held.stop();
     await faults?.stop();
+    uncaught.stop();
   }
+}
+
+/** The whole stack, with a way to the first location on which requests can be held back. */
+async function startStack(): Promise<{ readonly stack: FullStack; readonly held: HeldWay }> {
+  let held: HeldWay | null = null;
+  const through = async (name: WayName, url: string): Promise<string> => {
+    if (name !== 'first') return url;
+    held = await HeldWay.open(url, storageReader);
+    return held.url;
+  };
+  const stack = await FullStack.start({ addedMs: STORE_MS, through });
+  if (held === null) throw new Error('a stack has a way to its first location');
+  return { stack, held };
 }
 
 /** One of the people is in a Chromium; answers why not, where there is none. */
@@ -115,6 +144,26 @@ async function letTypistIn([room]: readonly Room[]): Promise<readonly string[]> 
   if (chromium.kind === 'missing') return [`Typing in a Chromium: ${chromium.why}`];
   await room?.letTypistIn();
   return [];
+}
+
+function endedProblems({ name, isRunning, endedWith }: Process): readonly string[] {
+  return isRunning ? [] : [`L2: ${name} ended by itself with ${endedWith} before anything was done to it`];
+}
+
+/** Every map when all has come to rest; answers how much there was in all of them. */
+async function judgeRooms(
+  rooms: readonly Room[],
+  problems: string[],
+): Promise<Pick<ChaosReport, 'changes' | 'comments' | 'typed'>> {
+  const counts = { changes: 0, comments: 0, typed: 0 };
+  for (const room of rooms) {
+    const judged = await room.judge().catch((failure: unknown) => cannotBeRead(failure));
+    counts.changes += judged.changes;
+    counts.comments += judged.comments;
+    counts.typed += judged.typed;
+    problems.push(...judged.problems);
+  }
+  return counts;
 }
 
 /** What is not there to be judged is wrong. */
@@ -161,11 +210,25 @@ async function judgeObjects(stack: FullStack): Promise<readonly string[]> {
   ]);
 }
 
+/** A drill where nothing is wrong yet, with the objects collected in the middle of it, and everything verified at its end; answers what did not come about. */
+async function collectInDrill(
+  parts: { readonly stack: FullStack; readonly held: HeldWay; readonly seed: number },
+  problems: string[],
+): Promise<readonly string[]> {
+  const { stack } = parts;
+  const drill = problems.length === 0 ? await Drill.open(parts) : null;
+  await drill?.beforeCollecting();
+  problems.push(...(await collect(stack)));
+  await drill?.afterCollecting();
+  drill?.close();
+  problems.push(...(drill?.problems ?? []), ...(await verify(stack)).map((found) => `S8: after collecting, ${found}`));
+  return drill?.never ?? [];
+}
+
 /** S8: what no head names is removed, however young, and nothing else is: both locations are as whole and alike as before. */
 async function collect(stack: FullStack): Promise<readonly string[]> {
   const { code, said } = await runCommand(stack, 'collect --hours 0');
-  if (code !== 0) return [`S8: collect does not come to its end: ${said}`];
-  return (await verify(stack)).map((found) => `S8: after collecting, ${found}`);
+  return code === 0 ? [] : [`S8: collect does not come to its end: ${said}`];
 }
 
 /** S9, S10: both locations are whole and alike, once the second has caught up. */

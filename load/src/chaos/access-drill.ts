@@ -1,0 +1,114 @@
+import { platformIds } from '@bough/service';
+import { personOf } from '../bough/record.ts';
+import { type MailsTo, signIn } from '../bough/sign-in.ts';
+import { Visitor } from '../bough/visitor.ts';
+import { isAnswer, Line } from './line.ts';
+
+/** Everything runs, and a machine may be slow. */
+const PATIENCE_MS = 30_000;
+
+/** A map, and its owner, who lets people in and decides what they may do. */
+export interface AccessDrillParts {
+  readonly owner: Visitor;
+  readonly map: string;
+}
+
+/**
+ * S1: somebody counts as a guest, signs in as somebody who was here before, and goes on in the same page: the server knows what they had
+ * counted, so that nothing of it is kept twice. Answers what is wrong; throws where it did not come about.
+ */
+export async function signInProblems(
+  { owner, map }: AccessDrillParts,
+  { email, mailsTo }: { readonly email: string; readonly mailsTo: MailsTo },
+): Promise<readonly string[]> {
+  // Who has no account yet keeps the guest's name.
+  await signIn(await Visitor.guest(owner.origin), email, mailsTo);
+  const visitor = await letIn({ owner, map });
+  const client = platformIds.short();
+  const guest = await whoIs(visitor, map);
+  const before = await Line.open(visitor, map, { client });
+  const counter = await said(before);
+  before.close();
+  await signIn(visitor, email, mailsTo);
+  const person = await whoIs(visitor, map);
+  if (person === guest) throw new Error('a guest signed in as nobody else');
+  const after = await Line.open(visitor, map, { client, formerly: guest });
+  const welcome = await after.welcome();
+  after.close();
+  if (welcome === null) throw new Error('nobody was welcomed who had signed in');
+  return countedProblems(counter, welcome.counter);
+}
+
+/** What was counted is known, under whatever name. */
+export function countedProblems(counted: number, known: number): readonly string[] {
+  if (known >= counted) return [];
+  return [`S1: a guest counted to ${counted}, and is known to have come to ${known} after signing in`];
+}
+
+/**
+ * S13: somebody edits while nobody can keep it, may only comment by the time that it can be kept, and knows that: then it is not kept. `whileDown`
+ * ends all docstores, does the work, and starts them again. Answers what is wrong; throws where it did not come about.
+ */
+export async function loweredProblems(
+  { owner, map }: AccessDrillParts,
+  whileDown: (work: () => Promise<void>) => Promise<void>,
+): Promise<readonly string[]> {
+  const visitor = await letIn({ owner, map });
+  const person = await whoIs(visitor, map);
+  const line = await Line.open(visitor, map, { client: platformIds.short() });
+  try {
+    let counter = await said(line);
+    const id = platformIds.short();
+    await whileDown(async () => {
+      const edit = { kind: 'add', id, parent: null, order: 'a0', fields: { text: 'Not kept' } };
+      counter = line.submit(counter + 1, [edit]);
+      // Frames of one line are taken one after the other.
+      line.send({ kind: 'ping', nonce: counter });
+      await mustHear(line, 'pong');
+      await owner.ask('PUT', `/api/maps/${map}/members/${person}`, { role: 'comment' });
+      await mustHear(line, 'role');
+    });
+    const answer = await line.heard((frame) => isAnswer(frame, { person, counter }), PATIENCE_MS);
+    const document = await (await owner.fetch('GET', `/api/maps/${map}/document`)).text();
+    const found = keptProblems(document, id, person);
+    if (found.length === 0 && answer === null)
+      throw new Error(`what somebody edited was not answered: ${line.bye ?? 'they wait still'}`);
+    return found;
+  } finally {
+    line.close();
+  }
+}
+
+/** What somebody added who may only comment is not in the map. */
+export function keptProblems(document: string, id: string, person: string): readonly string[] {
+  if (!document.includes(`"${id}"`)) return [];
+  return [`S13: ${person} may only comment, and an edit of theirs was kept that had waited for docstore`];
+}
+
+/** A guest who may edit. */
+export async function letIn({ owner, map }: AccessDrillParts): Promise<Visitor> {
+  const secret = await owner.makeLink(map);
+  const visitor = await Visitor.guest(owner.origin);
+  await visitor.join(secret);
+  return visitor;
+}
+
+export async function whoIs({ origin, cookie, csrf }: Visitor, map: string): Promise<string> {
+  return await personOf(origin, { cookie, csrf, map });
+}
+
+/** Says something that is kept; answers its counter. */
+async function said(line: Line): Promise<number> {
+  const welcome = await line.welcome();
+  if (welcome === null) throw new Error('nobody was welcomed');
+  const { person } = welcome;
+  const counter = line.submit(welcome.counter + 1, [{ kind: 'message', id: platformIds.short(), text: 'Here I am' }]);
+  const answer = await line.heard((frame) => isAnswer(frame, { person, counter }), PATIENCE_MS);
+  if (answer?.kind !== 'changes') throw new Error('a message was not kept');
+  return counter;
+}
+
+async function mustHear(line: Line, kind: 'pong' | 'role'): Promise<void> {
+  const frame = await line.heard((one) => one.kind === kind, PATIENCE_MS);
+  if (frame === null) throw new Error(`no ${kind} came: ${line.bye ?? 'nothing was said'}`);
+}

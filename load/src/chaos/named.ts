@@ -1,0 +1,37 @@
+import { type BlobStore, entriesBelow, type Head, isApart, logPrefix, objectsOf, readHead } from '@bough/bloblog';
+import { nodeCompression, nodeDigest } from '@bough/blobs';
+
+const PORTS = { compression: nodeCompression, digest: nodeDigest };
+
+/** The head of a log as it stands there now; throws when there is none. */
+export async function mustHead(store: BlobStore, log: string): Promise<{ readonly head: Head; readonly etag: string }> {
+  const found = await readHead({ ports: PORTS, store }, log);
+  if (found === null) throw new Error(`no head of ${log}`);
+  return found;
+}
+
+/**
+ * What the head in `heads` names that is not in `kept`, the same location or the other one. Empty where another head has come meanwhile: that
+ * one may name others.
+ */
+export async function missingObjects(heads: BlobStore, kept: BlobStore, log: string): Promise<readonly string[]> {
+  const before = await mustHead(heads, log);
+  const there = new Set(await keysBelow(kept, log));
+  const missing: string[] = [];
+  for (const key of objectsOf(before.head)) if (!there.has(key) && (await kept.get(key)) === null) missing.push(key);
+  if (missing.length === 0) return [];
+  return (await mustHead(heads, log)).etag === before.etag ? missing : [];
+}
+
+/** The log's objects that its head does not name (yet, or any more). */
+export async function unnamedObjects(store: BlobStore, log: string): Promise<readonly string[]> {
+  const keys = await keysBelow(store, log);
+  const named = new Set(objectsOf((await mustHead(store, log)).head));
+  return keys.filter((key) => !named.has(key) && !isApart(log, key));
+}
+
+async function keysBelow(store: BlobStore, log: string): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const { key } of entriesBelow(store, logPrefix(log))) keys.push(key);
+  return keys;
+}
