@@ -30,17 +30,21 @@ export class Editor {
   readonly #child: ChildProcess = fork(PROCESS, [], { execArgv: [...flagsOf(GATEWAY)], stdio: 'inherit' });
 
   async edit(asked: Asked): Promise<readonly Edit[]> {
-    this.#child.send(asked);
-    const [edits] = (await Promise.race([once(this.#child, 'message'), this.#ended()])) as [readonly Edit[]];
-    return edits;
+    const over = new AbortController();
+    try {
+      const answered = once(this.#child, 'message', over);
+      const ended = once(this.#child, 'exit', over);
+      this.#child.send(asked);
+      const said = await Promise.race([answered, ended.then(() => null)]);
+      if (said === null) throw new Error('the process in which somebody edits has ended');
+      const [edits] = said as [readonly Edit[]];
+      return edits;
+    } finally {
+      over.abort();
+    }
   }
 
   stop(): void {
     this.#child.kill();
-  }
-
-  async #ended(): Promise<never> {
-    await once(this.#child, 'exit');
-    throw new Error('the process in which somebody edits has ended');
   }
 }
