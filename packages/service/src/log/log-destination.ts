@@ -1,10 +1,10 @@
-import { close, constants, fstatSync, openSync, write } from 'node:fs';
+import { close, constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import { assert, type Cancel, type Clock } from '@bough/base';
 
 // Where log lines go: a bounded queue in front of a file descriptor. Node writes to a pipe or a terminal while everything
 // else waits, so a reader that stops reading would stop the service; here the line is dropped and counted instead. One write
 // is under way at a time. On Linux a pipe or a terminal is opened anew without blocking, which leaves the flags of the
-// descriptor alone that other processes share; where that is not allowed, a thread of the pool waits in our place.
+// descriptor alone that other processes share. A file, or where that is not allowed, a thread of the pool waits in our place.
 
 /** What takes bytes: calls back with how many it took; EAGAIN asks to be tried again. */
 export interface LogSink {
@@ -198,12 +198,22 @@ function linesIn(bytes: Uint8Array): number {
 /** A file descriptor as a sink. */
 export function openLogSink(descriptor: number): LogSink {
   const own = reopenWithoutBlocking(descriptor);
-  return {
-    write: (bytes, done) => write(own ?? descriptor, bytes, 0, bytes.length, null, done),
-    close: () => {
-      if (own !== null) close(own, () => {});
-    },
-  };
+  if (own === null) {
+    return { write: (bytes, done) => write(descriptor, bytes, 0, bytes.length, null, done), close: () => {} };
+  }
+  return { write: (bytes, done) => writeNow(own, bytes, done), close: () => close(own, () => {}) };
+}
+
+/** What never waits is written here: to wake a thread for it and to be woken by it costs more than the write. */
+function writeNow(descriptor: number, bytes: Uint8Array, done: Parameters<LogSink['write']>[1]): void {
+  let written: number;
+  try {
+    written = writeSync(descriptor, bytes);
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), 0);
+    return;
+  }
+  done(null, written);
 }
 
 function reopenWithoutBlocking(descriptor: number): number | null {
