@@ -132,9 +132,15 @@ class BoundedQueue implements LogDestination {
     this.#queued += length;
   }
 
-  /** Goes on with an empty page. */
+  /** Goes on with an empty page. One that is mostly empty does not wait: what stands on it does. */
   #turn(): void {
-    if (this.#page.filled === 0) return;
+    const { bytes, filled } = this.#page;
+    if (filled === 0) return;
+    if (filled < PAGE_BYTES / 2) {
+      this.#full.push({ bytes: Buffer.from(bytes.subarray(0, filled)), filled });
+      this.#page.filled = 0;
+      return;
+    }
     this.#full.push(this.#page);
     this.#page = this.#spare ?? emptyPage();
     this.#spare = null;
