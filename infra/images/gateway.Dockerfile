@@ -32,4 +32,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/bough/entrypoint.sh"]
-CMD ["node", "--enable-source-maps", "main.mjs"]
+CMD ["node", "--v8-pool-size=1", "--no-parallel-scavenge", "--enable-source-maps", "main.mjs"]

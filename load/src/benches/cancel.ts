@@ -1,6 +1,7 @@
 import type { MapId } from '@bough/base';
 import { type Benchmark, interleave, median, type Report, type RunSettings } from '../benchmark.ts';
-import { Exporting, retitle, type Wish } from './exports/running.ts';
+import { retitle } from './exports/changer.ts';
+import { Exporting, type Wish } from './exports/running.ts';
 
 // Files wait for their turn, and people leave what takes long: of twenty who ask, fourteen want a large map, each another one, and leave
 // after a moment, six want a small one and stay. A: nobody tells the exporter who has left, B: they hang up, as a browser does. Then

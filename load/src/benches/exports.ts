@@ -1,6 +1,8 @@
 import type { MapId } from '@bough/base';
 import { type Benchmark, type Figure, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
-import { Exporting, retitle, type Wish } from './exports/running.ts';
+import { retitle } from './exports/changer.ts';
+import { type Edit, Editor } from './exports/editor.ts';
+import { Exporting, type Wish } from './exports/running.ts';
 
 // How long a file takes and what it needs, by kind and by the map's size, with a process that has drawn before; and what somebody
 // who edits another map notices of twenty files that are made: A: nobody exports, B: twenty files wait and are made, by turns.
@@ -13,12 +15,12 @@ const FORMATS = ['pdf', 'png', 'svg'] as const;
 const MOST_MB = 500;
 /** A frame: less than that nobody can see. */
 const FRAME_MS = 16.7;
-const EVERY_MS = 25;
 /** Of one side: long enough for pictures of each kind, and for so many edits that a hundredth of them is some. */
 const SIDE_MS = 6_000;
 
 async function run({ quick, say }: RunSettings): Promise<Report> {
   const exporting = await Exporting.start();
+  const editor = new Editor();
   try {
     const table: string[][] = [['items', 'format', 'ms', 'MB at most', 'bytes']];
     const figures: Figure[] = [];
@@ -36,7 +38,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       }
     }
     say('somebody edits while twenty files are made');
-    const { quiet, loud } = await editing(exporting, quick ? 4 : 8);
+    const { quiet, loud } = await editing(exporting, editor, quick ? 4 : 8);
     const [a, b] = [quiet, loud].map((edits) =>
       percentile(
         edits.map(({ ms }) => ms),
@@ -50,11 +52,12 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       { name: 'edit p99 without exports', value: a, unit: 'ms' },
       { name: 'edit p99 while twenty exports wait', value: b, unit: 'ms' },
       { name: 'of its slowest hundredth: docstore waited for a core', value: waited('docstore'), unit: 'ms' },
-      { name: 'of its slowest hundredth: this process waited for a core', value: waited('here'), unit: 'ms' },
+      { name: 'of its slowest hundredth: who edits waited for a core', value: waited('here'), unit: 'ms' },
       { name: 'what exports add to it', value: b - a, unit: 'ms', bar: { atMost: FRAME_MS } },
     );
     return { table, a, b, ratio: b / a, figures, facts: { edits: quiet.length + loud.length } };
   } finally {
+    editor.stop();
     await exporting.stop();
   }
 }
@@ -81,16 +84,10 @@ async function measured(
   return { ms: median(times), mb: Math.max(...peaks), bytes };
 }
 
-/** How long one took, and how long of that whose threads waited for a core. */
-interface Edit {
-  readonly ms: number;
-  readonly docstore: number;
-  readonly here: number;
-}
-
 /** How long edits of one map take, while nothing is exported and while twenty files of another are, in turn. */
 async function editing(
   exporting: Exporting,
+  editor: Editor,
   rounds: number,
 ): Promise<{ readonly quiet: readonly Edit[]; readonly loud: readonly Edit[] }> {
   const [edited, exported] = [await exporting.makeMap(200), await exporting.makeMap(2_000)];
@@ -101,16 +98,7 @@ async function editing(
       const leaving = new AbortController();
       const files = side === 'loud' ? twenty(exported) : [];
       const made = files.map((wish) => exporting.export(wish, leaving.signal).catch(() => 0));
-      const untilMs = performance.now() + SIDE_MS;
-      while (performance.now() < untilMs) {
-        const had = exporting.waitedMs();
-        const fromMs = performance.now();
-        await exporting.change(edited, retitle(fromMs));
-        const ms = performance.now() - fromMs;
-        const has = exporting.waitedMs();
-        times[side].push({ ms, docstore: has.docstore - had.docstore, here: has.here - had.here });
-        await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-      }
+      times[side].push(...(await editor.edit(exporting.asked(edited, SIDE_MS))));
       leaving.abort();
       await Promise.all(made);
     }

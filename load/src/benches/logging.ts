@@ -21,6 +21,8 @@ const LANES = 8;
 const MOST_TIMES = 1.05;
 /** What waits for its reader takes many times as long; what writes each line by itself, twice. */
 const GUARD_TIMES = 1.6;
+/** Within so long the last lines of a round are written, so that it pays for them itself. */
+const SETTLE_MS = 50;
 /** The bounded queue is 2 MiB. */
 const MOST_GROWTH_BYTES = 6_000_000;
 
@@ -39,6 +41,7 @@ async function round(logging: Logging, url: string, requests: number): Promise<R
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   const tookMs = performance.now() - fromMs;
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const after = await logging.used();
   await pool.destroy();
   return { processorUs: (after.processorUs - before.processorUs) / requests, tookMs };
@@ -54,13 +57,13 @@ async function compare(
   try {
     const requests = quick ? 2_500 : 4_000;
     for (const url of [logging.quiet, logging.logged]) await round(logging, url, 3_000);
-    const before = await logging.used();
+    const before = await logging.usedLive();
     const { a, b } = await interleave(
       10,
       () => round(logging, logging.quiet, requests),
       () => round(logging, logging.logged, requests),
     );
-    const after = await logging.used();
+    const after = await logging.usedLive();
     const us = (rounds: readonly Round[]): number => median(rounds.map(({ processorUs }) => processorUs));
     const interval = medianWithInterval(b.map(({ processorUs }, n) => processorUs / (a[n]?.processorUs ?? Number.NaN)));
     const slowest = median(b.map(({ tookMs }) => tookMs)) / median(a.map(({ tookMs }) => tookMs));

@@ -9,9 +9,11 @@ import { ServiceProcess } from '@bough/house/servers';
 import { newItemId, orderBetween, parseOps } from '@bough/map';
 import { type Call, createMetrics, createPlatform, platformIds, platformRandom, silentLog } from '@bough/service';
 import { newTokenKey, tokenKeysSetting } from '@bough/service/testing';
-import { processorMsOf, waitedMsOf } from '../../bough/process.ts';
+import { processorMsOf } from '../../bough/process.ts';
 import { newKeys } from '../docstore/running.ts';
-import { AUTHOR, newClient, newMap } from '../docstore/typists.ts';
+import { AUTHOR, newMap } from '../docstore/typists.ts';
+import { Changer } from './changer.ts';
+import type { Asked } from './editor.ts';
 
 type Params = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { readonly ok: true }>['value'];
 export type Wish = Pick<Params, 'map' | 'format'> & Partial<Params>;
@@ -27,23 +29,19 @@ export class Exporting {
   readonly #docstore: ServiceProcess;
   readonly #exporter: ServiceProcess;
   readonly #platform: ReturnType<typeof createPlatform>;
-  readonly #toDocstore: ReturnType<ReturnType<typeof createPlatform>['caller']>;
+  readonly #changer: Changer;
+  readonly #key: Uint8Array;
   readonly #toExporter: ReturnType<ReturnType<typeof createPlatform>['caller']>;
-  readonly #client = newClient();
-  /** How often each map was changed, and the last number that it has. */
-  readonly #changed = new Map<MapId, { readonly counter: number; readonly seq: number }>();
 
   private constructor(folder: string, docstore: ServiceProcess, exporter: ServiceProcess, keys: Keys) {
     this.#folder = folder;
     this.#docstore = docstore;
     this.#exporter = exporter;
-    const own = [
-      { audience: 'docstore', issuer: 'gateway', kid: 't', key: keys.docstore },
-      { audience: 'exporter', issuer: 'gateway', kid: 't', key: keys.exporter },
-    ] as const;
+    const own = [{ audience: 'exporter', issuer: 'gateway', kid: 't', key: keys.exporter }] as const;
     const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: own };
     this.#platform = createPlatform('gateway', settings, silentLog, createMetrics('gateway'), []);
-    this.#toDocstore = this.#platform.caller('docstore', docstore.url);
+    this.#changer = new Changer(docstore.url, keys.docstore);
+    this.#key = keys.docstore;
     this.#toExporter = this.#platform.caller('exporter', exporter.url);
   }
 
@@ -77,7 +75,7 @@ export class Exporting {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#toDocstore.stop?.(), this.#toExporter.stop?.()]);
+    await Promise.all([this.#changer.stop(), this.#toExporter.stop?.()]);
     await this.#exporter.end('SIGTERM');
     await this.#docstore.end('SIGTERM');
     await rm(this.#folder, { recursive: true, force: true });
@@ -85,12 +83,7 @@ export class Exporting {
 
   /** Asks docstore. */
   async call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>): Promise<A> {
-    const open = this.#platform.context({ deadlineMs: 60_000 });
-    try {
-      return await this.#toDocstore.call(route, request, open.context);
-    } finally {
-      open.close();
-    }
+    return await this.#changer.call(route, request);
   }
 
   /** Has a file made and reads it whole, as it comes; rejects when the signal aborts. Answers its length. `inLine`: it waits for its turn. */
@@ -121,9 +114,10 @@ export class Exporting {
     return ended(pid) + [pid, ...this.drawers()].reduce((sum, each) => sum + processorMsOf(each), 0);
   }
 
-  /** How long docstore, and this process, have waited for a core. */
-  waitedMs(): { readonly docstore: number; readonly here: number } {
-    return { docstore: waitedMsOf(this.#docstore.pid ?? 0), here: waitedMsOf(process.pid) };
+  /** What somebody is told who edits this map. */
+  asked(map: MapId, forMs: number): Asked {
+    const key = Buffer.from(this.#key).toString('base64url');
+    return { url: this.#docstore.url, key, docstorePid: this.#docstore.pid ?? 0, map, forMs };
   }
 
   /** The processes that draw now. */
@@ -173,13 +167,7 @@ export class Exporting {
 
   /** The one person who changes maps here changes this one; resolves when that is durable. */
   async change(map: MapId, ops: readonly unknown[]): Promise<void> {
-    const last = this.#changed.get(map) ?? { counter: 0, seq: 1 };
-    const counter = last.counter + 1;
-    const change = { client: this.#client, counter, author: AUTHOR, at: 1, ops: must(parseOps(ops)) };
-    const body = { base: last.seq, changes: [change] };
-    const { seq, outcomes } = await this.call(docstoreRoutes.appendChanges, { params: { map }, body });
-    if (outcomes[0]?.kind !== 'kept') throw new Error('the change was refused');
-    this.#changed.set(map, { counter, seq });
+    await this.#changer.change(map, ops);
   }
 }
 
@@ -195,9 +183,4 @@ function ended(pid: number): number {
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[13]) + Number(fields[14])) * 10;
-}
-
-/** One change of words. */
-export function retitle(n: number): readonly unknown[] {
-  return [{ kind: 'settings', fields: { title: `Number ${n}` } }];
 }

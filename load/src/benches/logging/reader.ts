@@ -17,11 +17,13 @@ export interface Logging {
   readonly quiet: string;
   readonly logged: string;
   readonly used: () => Promise<Used>;
+  /** The same, and what is in use is what a collection leaves. */
+  readonly usedLive: () => Promise<Used>;
   stop(): void;
 }
 export interface Used {
   readonly processorUs: number;
-  /** Bytes in use after a collection. */
+  /** Bytes in use. */
   readonly live: number;
   readonly dropped: number;
 }
@@ -33,13 +35,15 @@ export async function startLogging(reader: Reader, folder: string): Promise<Logg
   const child = begin(reader, args, folder);
   if (child === null) return null;
   const [quiet, logged, control] = ports.map((port) => `http://127.0.0.1:${port}/`);
-  const used = async (): Promise<Used> => (await (await fetch(control ?? '')).json()) as Used;
+  const ask = async (path: string): Promise<Used> => (await (await fetch(`${control ?? ''}${path}`)).json()) as Used;
+  const used = async (): Promise<Used> => await ask('');
   for (let attempt = 0; attempt < 400; attempt++) {
     const answer = await used().catch(() => null);
     if (answer !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  return { quiet: quiet ?? '', logged: logged ?? '', used, stop: () => child.kill('SIGKILL') };
+  const usedLive = async (): Promise<Used> => await ask('live');
+  return { quiet: quiet ?? '', logged: logged ?? '', used, usedLive, stop: () => child.kill('SIGKILL') };
 }
 
 function begin(reader: Reader, args: readonly string[], folder: string): ChildProcess | null {

@@ -1,10 +1,10 @@
-import { close, constants, fstatSync, openSync, write } from 'node:fs';
-import type { Cancel, Clock } from '@bough/base';
+import { close, constants, fstatSync, openSync, write, writeSync } from 'node:fs';
+import { assert, type Cancel, type Clock } from '@bough/base';
 
 // Where log lines go: a bounded queue in front of a file descriptor. Node writes to a pipe or a terminal while everything
 // else waits, so a reader that stops reading would stop the service; here the line is dropped and counted instead. One write
 // is under way at a time. On Linux a pipe or a terminal is opened anew without blocking, which leaves the flags of the
-// descriptor alone that other processes share; where that is not allowed, a thread of the pool waits in our place.
+// descriptor alone that other processes share. A file, or where that is not allowed, a thread of the pool waits in our place.
 
 /** What takes bytes: calls back with how many it took; EAGAIN asks to be tried again. */
 export interface LogSink {
@@ -21,7 +21,9 @@ export interface LogDestination {
 }
 
 const QUEUE_BYTES = 2 * 1024 * 1024;
-const WRITE_BYTES = 64 * 1024;
+const PAGE_BYTES = 64 * 1024;
+/** No character takes more as UTF-8. */
+const CHARACTER_BYTES = 3;
 /** A reader that is behind is asked again less and less often: each attempt costs what many lines do. */
 const RETRY_MS = { first: 5, longest: 80 };
 /** How long a file that refused a write is left alone: its disk is full, say. */
@@ -42,14 +44,23 @@ export function createLogDestination(
   return new BoundedQueue({ clock, sink }, { bound: queueBytes, gatherMs });
 }
 
+/** Lines as bytes, whole and with their ends: what one write takes. */
+interface Page {
+  readonly bytes: Buffer;
+  filled: number;
+}
+
 class BoundedQueue implements LogDestination {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #sink: LogSink;
   readonly #bound: number;
   readonly #gatherMs: number;
-  readonly #lines: string[] = [];
+  readonly #full: Page[] = [];
+  /** What new lines are written into. */
+  #page = emptyPage();
+  /** One to go on with: of two, one is filled while the other is being written. */
+  #spare: Page | null = null;
   readonly #waiters = new Set<() => void>();
-  #head = 0;
   #queued = 0;
   #dropped = 0;
   #reported = 0;
@@ -82,7 +93,7 @@ class BoundedQueue implements LogDestination {
     }
     this.#push(line);
     if (this.#isWriting) return;
-    if (this.#gatherMs === 0 || this.#queued >= WRITE_BYTES) this.#pump();
+    if (this.#gatherMs === 0 || this.#queued >= PAGE_BYTES) this.#pump();
     else this.#cancelGathering ??= this.#clock.after(this.#gatherMs, () => this.#pump());
   }
 
@@ -102,9 +113,37 @@ class BoundedQueue implements LogDestination {
     this.#waiters.delete(resolve);
   }
 
+  /**
+   * A line becomes bytes at once. Kept as a string it would be the thirty pieces that it was put together from, which are several times as
+   * large as their text, and all of which the collector moves twice while the line waits.
+   */
   #push(line: string): void {
-    this.#lines.push(line);
-    this.#queued += line.length;
+    const most = line.length * CHARACTER_BYTES;
+    if (most > PAGE_BYTES - this.#page.filled) this.#turn();
+    let length: number;
+    if (most > PAGE_BYTES) {
+      const bytes = Buffer.from(line);
+      length = bytes.length;
+      this.#full.push({ bytes, filled: length });
+    } else {
+      length = this.#page.bytes.write(line, this.#page.filled);
+      this.#page.filled += length;
+    }
+    this.#queued += length;
+  }
+
+  /** Goes on with an empty page. One that is mostly empty does not wait: what stands on it does. */
+  #turn(): void {
+    const { bytes, filled } = this.#page;
+    if (filled === 0) return;
+    if (filled < PAGE_BYTES / 2) {
+      this.#full.push({ bytes: Buffer.from(bytes.subarray(0, filled)), filled });
+      this.#page.filled = 0;
+      return;
+    }
+    this.#full.push(this.#page);
+    this.#page = this.#spare ?? emptyPage();
+    this.#spare = null;
   }
 
   #pump(): void {
@@ -120,18 +159,11 @@ class BoundedQueue implements LogDestination {
       return;
     }
     this.#isWriting = true;
-    this.#put(Buffer.from(this.#take()));
-  }
-
-  #take(): string {
-    let batch = '';
-    while (this.#head < this.#lines.length && batch.length < WRITE_BYTES) batch += this.#lines[this.#head++] ?? '';
-    if (this.#head === this.#lines.length || this.#head > 1_024) {
-      this.#lines.splice(0, this.#head);
-      this.#head = 0;
-    }
-    this.#queued -= batch.length;
-    return batch;
+    if (this.#full.length === 0) this.#turn();
+    const page = this.#full.shift();
+    assert(page !== undefined, 'what is queued stands on a page');
+    this.#queued -= page.filled;
+    this.#put(page, 0);
   }
 
   #goOn(): void {
@@ -140,23 +172,29 @@ class BoundedQueue implements LogDestination {
     this.#pump();
   }
 
-  #put(bytes: Uint8Array): void {
+  #put(page: Page, from: number): void {
+    const bytes = page.bytes.subarray(from, page.filled);
     this.#sink.write(bytes, (error, written) => {
       if (error?.code === 'EAGAIN') {
-        this.#clock.after(this.#retryMs, () => this.#put(bytes));
+        this.#clock.after(this.#retryMs, () => this.#put(page, from));
         this.#retryMs = Math.min(RETRY_MS.longest, this.#retryMs * 2);
       } else if (error === null && written < bytes.length) {
-        this.#put(bytes.subarray(written));
+        this.#put(page, from + written);
       } else if (error !== null) {
         this.#isRefused = true;
         this.#dropped += linesIn(bytes);
         this.#clock.after(REFUSED_MS, () => this.#goOn());
       } else {
         this.#isRefused = false;
+        if (page.bytes.length === PAGE_BYTES) this.#spare = { bytes: page.bytes, filled: 0 };
         this.#goOn();
       }
     });
   }
+}
+
+function emptyPage(): Page {
+  return { bytes: Buffer.allocUnsafeSlow(PAGE_BYTES), filled: 0 };
 }
 
 function linesIn(bytes: Uint8Array): number {
@@ -166,12 +204,22 @@ function linesIn(bytes: Uint8Array): number {
 /** A file descriptor as a sink. */
 export function openLogSink(descriptor: number): LogSink {
   const own = reopenWithoutBlocking(descriptor);
-  return {
-    write: (bytes, done) => write(own ?? descriptor, bytes, 0, bytes.length, null, done),
-    close: () => {
-      if (own !== null) close(own, () => {});
-    },
-  };
+  if (own === null) {
+    return { write: (bytes, done) => write(descriptor, bytes, 0, bytes.length, null, done), close: () => {} };
+  }
+  return { write: (bytes, done) => writeNow(own, bytes, done), close: () => close(own, () => {}) };
+}
+
+/** What never waits is written here: to wake a thread for it and to be woken by it costs more than the write. */
+function writeNow(descriptor: number, bytes: Uint8Array, done: Parameters<LogSink['write']>[1]): void {
+  let written: number;
+  try {
+    written = writeSync(descriptor, bytes);
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), 0);
+    return;
+  }
+  done(null, written);
 }
 
 function reopenWithoutBlocking(descriptor: number): number | null {

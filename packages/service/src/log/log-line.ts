@@ -20,8 +20,9 @@ const messages = new Map<string, string>();
 export function membersOf(facts: Readonly<Record<string, unknown>>): string {
   let members = '';
   let left = MOST_FACTS;
-  for (const [key, value] of Object.entries(facts)) {
+  for (const key of Object.keys(facts)) {
     if (left-- === 0) break;
+    const value = facts[key];
     if (value === undefined) continue;
     const name = nameOf(key);
     const isHidden = typeof value === 'number' ? name.hidesNumbers : name.hidesText;

@@ -136,6 +136,50 @@ describe('a slow reader', () => {
     expect(text.match(/^(line \d+|after)$/gm)).toHaveLength(51 - told);
   });
 
+  test('[SVC-8] what waits is written as it was logged, in order, however long and in whatever letters', () => {
+    const reader = slowReader();
+    const { destination } = logInto(reader.sink);
+    const words = ['short', 'grün 漢字 🌳', 'x'.repeat(30_000), '漢'.repeat(30_000), 'y'.repeat(70_000)];
+    const mixed = Array.from({ length: 20 }, (_each, n) => `${n} ${words[n % words.length] ?? ''}`);
+    const all = [...mixed, ...Array.from({ length: 40 }, (_each, n) => `${n} ${'z'.repeat(9_000)}`)];
+    let taken = 0;
+    for (const [n, line] of all.entries()) {
+      destination.write(`${line}\n`);
+      // Now and then some of it is taken, while what comes next is logged.
+      if (n % 3 === 2 && reader.read()) taken++;
+    }
+    while (reader.read());
+    expect(taken).toBeGreaterThan(3);
+    expect(destination.dropped()).toBe(0);
+    expect(reader.text().split('\n')).toEqual([...all, '']);
+  });
+
+  test('[SVC-8] lines that wait take no more memory than their text', async () => {
+    const from = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+    const program = `
+      import { createLogger } from ${from('./logger.ts')};
+      import { createLogDestination } from ${from('./log-destination.ts')};
+      const clock = { after: () => () => {} };
+      const used = () => { gc(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
+      const log = createLogger({ service: 'test', level: 'info' }, createLogDestination(clock, { write() {}, close() {} }));
+      const mixed = createLogDestination(clock, { write() {}, close() {} });
+      log.info('a request was answered');
+      const before = used();
+      for (let n = 0; log.dropped() === 0; n++) log.with({ requestId: 'r' + n }).info('a request was answered', { route: 'one', ms: n });
+      const between = used();
+      for (let n = 0; mixed.dropped() === 0; n++) mixed.write('x'.repeat(n % 2 === 0 ? 200 : 20_000) + '\\n');
+      console.log([between - before, used() - between].map((bytes) => bytes / (2 * 1024 * 1024)).join(' '));`;
+    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await new Promise((resolve) => child.once('close', resolve));
+    const [alike, mixed] = said.split(' ').map(Number);
+    for (const times of [alike, mixed]) {
+      expect(times, said).toBeGreaterThan(0.9);
+      expect(times, said).toBeLessThan(1.3);
+    }
+  });
+
   test('[SVC-8] flushing gives up after its time', async () => {
     const clock = new VirtualClock();
     const destination = createLogDestination(clock, slowReader().sink);

@@ -83,16 +83,20 @@ class Lines implements Log {
   }
 }
 
-let lastMs = Number.NaN;
-let last = '';
+const SECOND_MS = 1_000;
+const FRACTIONS = Array.from({ length: SECOND_MS }, (_each, ms) => `${String(ms).padStart(3, '0')}Z`);
+let secondFromMs = Number.NaN;
+/** Up to the dot before the fraction. */
+let second = '';
 
-/** The time in the form of ISO 8601; many lines are of the same millisecond. */
+/** The time in the form of ISO 8601; of one second everything but the fraction is made once. */
 function isoTime(nowMs: number): string {
-  if (nowMs !== lastMs) {
-    lastMs = nowMs;
-    last = new Date(nowMs).toISOString();
-  }
-  return last;
+  const fraction = FRACTIONS[nowMs - secondFromMs];
+  if (fraction !== undefined) return second + fraction;
+  const text = new Date(nowMs).toISOString();
+  second = text.slice(0, -'000Z'.length);
+  secondFromMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS;
+  return text;
 }
 
 /** A log that keeps nothing. */

@@ -168,6 +168,16 @@ export const SERVICES: readonly SwitchedOff[] = [
     test: `${SERVICE}/log/logger.test.ts`,
   },
   {
+    control: 'Logs',
+    name: 'logs: lines are written over others that are not written yet',
+    file: `${SERVICE}/log/log-destination.ts`,
+    find: '    this.#page = this.#spare ?? emptyPage();',
+    replace: '    this.#page = { bytes: this.#page.bytes, filled: 0 };',
+    why: 'the log tells other things than happened',
+    rule: 'SVC-8',
+    test: `${SERVICE}/log/logger.test.ts`,
+  },
+  {
     control: 'Errors',
     name: 'errors: an answer tells what broke inside',
     file: `${SERVICE}/server/problems.ts`,
