@@ -8,7 +8,8 @@ import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 const IDS = new Dice(3).ids;
-export const [ANN, MAP, LINEAGE] = [IDS.long(), IDS.long(), IDS.short()];
+export const [ANN, MAP] = [IDS.long(), IDS.long()];
+const LINEAGE = IDS.short();
 export const LINEAGES = [{ id: LINEAGE, from: 0 }];
 
 /** A Bough with one map and one person in it, the second location of which is a little behind. The ninth submit on a line is kept, and the line is gone before that is answered. */
