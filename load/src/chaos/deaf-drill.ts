@@ -1,6 +1,9 @@
+import { encodeMap, type MindMap } from '@bough/map';
+import { isVoid } from '@bough/sync/testing';
 import { Artist } from '../bough/artist.ts';
 import type { GivenPerson } from '../k6/given.ts';
 import { comeAbout } from './come-about.ts';
+import { mapOf } from './oracles.ts';
 
 /** Who draws, and where. */
 export interface DeafDrillParts {
@@ -10,8 +13,8 @@ export interface DeafDrillParts {
   readonly seed: number;
   /** How many changes the map has. */
   readonly kept: () => Promise<number>;
-  /** Of the map as the server has it. */
-  readonly hash: () => Promise<string>;
+  /** The map as the server has it. */
+  readonly document: () => Promise<string>;
   /** From now on they may only comment. */
   readonly lower: () => Promise<void>;
 }
@@ -26,14 +29,16 @@ const PATIENCE_MS = 30_000;
  * come about.
  */
 export async function deafProblems(parts: DeafDrillParts): Promise<readonly string[]> {
-  const { url, given, person, seed, kept, hash, lower } = parts;
+  const { url, given, person, seed, kept, document, lower } = parts;
   let isDeaf = false;
   const refused = new Set<number>();
   const artist = new Artist(url, given, {
     ...{ person, seed, nowMs: () => performance.now() },
     line: () => (text) => (isDeaf ? [] : [text]),
     write: (writes) => {
-      for (const one of writes) if (one.kind === 'refused') refused.add(one.refused.counter);
+      // What changes nothing is kept by nobody, and refused by nobody.
+      for (const one of writes)
+        if (one.kind === 'refused' && !isVoid(one.refused.ops)) refused.add(one.refused.counter);
     },
   });
   const whileDeaf = async (work: () => Promise<void>): Promise<void> => {
@@ -62,7 +67,7 @@ export async function deafProblems(parts: DeafDrillParts): Promise<readonly stri
       for (let n = 0; n < DRAWN; n++) artist.draw();
     });
     if (refused.size === 0) throw new Error('nobody was refused anything');
-    return [...found, ...alikeProblems(artist.hash, await hash())];
+    return [...found, ...alikeProblems(shownOf(artist.map), shownOf(mapOf(await document())))];
   } finally {
     artist.stop();
   }
@@ -72,6 +77,11 @@ export async function deafProblems(parts: DeafDrillParts): Promise<readonly stri
 export function toldProblems(refused: ReadonlySet<number>): readonly string[] {
   if (refused.size === 0) return [];
   return [`S1: ${refused.size} changes of somebody who heard nothing for a while were told as refused`];
+}
+
+/** Without what was removed, which only those are told who may bring it back. */
+function shownOf(map: MindMap): string {
+  return JSON.stringify({ ...(JSON.parse(encodeMap(map)) as object), removed: null });
 }
 
 /** What was refused is in nobody's map. */
