@@ -20,7 +20,7 @@ async function hosted() {
 test('[S1] somebody who heard nothing for a while is told of no refusal but the one, and has the map of the server', async () => {
   const { parts, log, counts } = await hosted();
   expect(await deafProblems(parts)).toEqual([]);
-  expect(counts.hellos).toBe(3);
+  expect(counts.hellos).toBe(2);
   expect(log.length).toBeGreaterThan(1);
 }, 30_000);
 
