@@ -90,9 +90,12 @@ export class Artist {
   get seq(): number {
     return this.#sync.seq;
   }
-  /** Of the map as it stands here. */
+  /** As it stands here. */
+  get map(): MindMap {
+    return this.#sync.map;
+  }
   get hash(): string {
-    return mapHash(this.#sync.map);
+    return mapHash(this.map);
   }
 
   /** One change, of whatever kind unless somebody has an idea; answers what it was, empty where nothing was done. */

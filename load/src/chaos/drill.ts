@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlobStore, DEFAULT_SETTINGS } from '@bough/bloblog';
 import { openS3Store } from '@bough/blobs';
 import { HEADERS } from '@bough/contracts';
-import { mapHash } from '@bough/map';
 import { Dice } from '@bough/map/testing';
 import { platformIds, rankOf } from '@bough/service';
 import type { FullStack, StoreName } from '../bough/full-stack.ts';
@@ -13,7 +12,6 @@ import { deafProblems } from './deaf-drill.ts';
 import { HeadDrill } from './head-drill.ts';
 import { mustHead } from './named.ts';
 import { keysOf, opened } from './objects.ts';
-import { mapOf } from './oracles.ts';
 import { SealDrill } from './seal-drill.ts';
 
 const SHORT = 20;
@@ -111,7 +109,7 @@ export class Drill {
     return await deafProblems({
       ...{ url: owner.origin, given, person, seed: this.#parts.seed },
       kept: () => shownSeq(owner, map),
-      hash: async () => mapHash(mapOf(await (await owner.fetch('GET', `/api/maps/${map}/document`)).text())),
+      document: async () => await (await owner.fetch('GET', `/api/maps/${map}/document`)).text(),
       lower: async () => {
         await owner.ask('PUT', `/api/maps/${map}/members/${person}`, { role: 'comment' });
       },

@@ -14,7 +14,7 @@ const AGAIN_MS = 500;
 /** What an operator's command does not do within this, while other things fail, it does not do. */
 const INSISTS_MS = 60_000;
 const SLOW_MS = { latency: 300, jitter: 150 };
-/** The second location is behind when the first is lost: it had been as slow as that for so long. */
+/** The second location is behind when the first is lost: nothing had come there for so long. */
 const BEHIND_MS = 1_500;
 
 /** What happened, and when, in milliseconds from the start. */
@@ -174,30 +174,36 @@ export class Faults {
     this.#see('all run as the other version');
   }
 
-  /** The first location is lost: Bough runs from the second for a while, and goes home when the first is back as it was lost. */
+  /**
+   * The first location is lost with everything around it, and the second was behind by then: Bough runs from the second for a while, people
+   * bring what it lacks, and it goes home when the first is back as it was lost.
+   */
   async #failOver(forMs: number): Promise<void> {
-    const { first } = this.#stack.ways;
-    await this.#stack.slow('second', SLOW_MS.latency, SLOW_MS.jitter);
+    const { first, second } = this.#stack.ways;
+    const isBehind = this.#spans.begin('second', 'fail over');
+    await second.hang();
     await sleep(BEHIND_MS);
     const isHome = this.#spans.begin(AWAY, 'fail over');
     const isAway = this.#spans.begin('first', 'fail over');
-    await first.cut();
-    await this.#stack.asUsual('second');
-    await this.#insist('failover', {});
-    await this.#moveTo('second', async () => undefined);
+    await this.#moveTo('second', 'kill', async () => {
+      await first.cut();
+      await second.resume();
+      isBehind();
+      await this.#insist('failover', {});
+    });
     isAway();
     this.#see('runs from the second location');
     await sleep(forMs);
     const isBack = this.#spans.begin('first', 'fail back');
     await first.mend();
-    await this.#moveTo('first', () => this.#insist('fail-back --yes', this.#stack.goingHome));
+    await this.#moveTo('first', 'stop', () => this.#insist('fail-back --yes', this.#stack.goingHome));
     this.#see('runs from the first location again');
     isBack();
     isHome();
   }
 
   /** Ends all docstores, does the work while none runs, and starts them where they are to run. */
-  async #moveTo(name: StoreName, work: () => Promise<void>): Promise<void> {
+  async #moveTo(name: StoreName, end: 'kill' | 'stop', work: () => Promise<void>): Promise<void> {
     const { docstores } = this.#stack;
     let ended = 0;
     const allEnded = Promise.withResolvers<void>();
@@ -209,7 +215,7 @@ export class Faults {
       if (++ended === docstores.length) allEnded.resolve();
       await done;
     };
-    await Promise.all(docstores.map((one) => this.#keeper.whileDown(one, () => one.stop(), waits)));
+    await Promise.all(docstores.map((one) => this.#keeper.whileDown(one, () => one[end](), waits)));
   }
 
   /** What an operator does until it is done: something else may be away, too. */
