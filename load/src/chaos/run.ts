@@ -5,7 +5,7 @@ import { FullStack, type WayName } from '../bough/full-stack.ts';
 import { HeldWay } from '../bough/held-way.ts';
 import type { Process } from '../bough/process.ts';
 import { runCommand } from './command.ts';
-import { Drill } from './drill.ts';
+import { Drill } from './drill/drill.ts';
 import { Faults, type Seen } from './faults.ts';
 import type { MissedFile } from './files.ts';
 import { objectProblems } from './objects.ts';

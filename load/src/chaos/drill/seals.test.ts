@@ -17,7 +17,7 @@ import { nodeCompression, nodeDigest } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
 import { missingObjects, mustHead, unnamedObjects } from './named.ts';
-import { SealDrill } from './seal-drill.ts';
+import { SealDrill } from './seals.ts';
 
 const LOG = 'doc';
 const TAIL = 400;

@@ -1,8 +1,8 @@
 import { platformIds } from '@bough/service';
-import { personOf } from '../bough/record.ts';
-import { type MailsTo, signIn } from '../bough/sign-in.ts';
-import { Visitor } from '../bough/visitor.ts';
-import { isAnswer, Line } from './line.ts';
+import { personOf } from '../../bough/record.ts';
+import { type MailsTo, signIn } from '../../bough/sign-in.ts';
+import { Visitor } from '../../bough/visitor.ts';
+import { isAnswer, Line } from '../line.ts';
 
 /** Everything runs, and a machine may be slow. */
 const PATIENCE_MS = 30_000;

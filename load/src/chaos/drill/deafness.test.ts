@@ -1,7 +1,7 @@
 import { encodeMap } from '@bough/map';
 import { expect, test } from 'vitest';
-import { ANN, hostOneMap, MAP } from '../testing/one-map.ts';
-import { alikeProblems, deafProblems, toldProblems } from './deaf-drill.ts';
+import { ANN, hostOneMap, MAP } from '../../testing/one-map.ts';
+import { alikeProblems, deafProblems, toldProblems } from './deafness.ts';
 
 async function hosted() {
   const bough = await hostOneMap();

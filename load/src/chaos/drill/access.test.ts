@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedProblems, keptProblems } from './access-drill.ts';
+import { countedProblems, keptProblems } from './access.ts';
 
 test('[S1] a guest whose counters are not known after signing in is found', () => {
   expect(countedProblems(3, 3)).toEqual([]);

@@ -1,9 +1,9 @@
 import { encodeMap, type MindMap } from '@bough/map';
 import { isVoid } from '@bough/sync/testing';
-import { Artist } from '../bough/artist.ts';
-import type { GivenPerson } from '../k6/given.ts';
+import { Artist } from '../../bough/artist.ts';
+import type { GivenPerson } from '../../k6/given.ts';
 import { comeAbout } from './come-about.ts';
-import { mapOf } from './oracles.ts';
+import { mapOf } from '../oracles.ts';
 
 /** Who draws, and where. */
 export interface DeafDrillParts {

@@ -12,7 +12,7 @@ import { type Note, noteCodec } from '@bough/bloblog/testing';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
-import { HeadDrill } from './head-drill.ts';
+import { HeadDrill } from './heads.ts';
 
 const LOG = 'doc';
 const SETTINGS = { ...DEFAULT_SETTINGS, gatherMs: 0 };
