@@ -9,10 +9,9 @@ import type { HeldWay } from '../../bough/held-way.ts';
 import { Refused, Visitor } from '../../bough/visitor.ts';
 import { letIn, loweredProblems, signInProblems, whoIs } from './access.ts';
 import { deafProblems } from './deafness.ts';
-import { HeadDrill, type HeadDrillParts } from './heads.ts';
+import { HeadDrill } from './heads.ts';
 import { mustHead } from './named.ts';
 import { keysOf, opened } from '../objects.ts';
-import { repeatProblems } from './repeats.ts';
 import { SealDrill } from './seals.ts';
 
 const SHORT = 20;
@@ -92,7 +91,6 @@ export class Drill {
     await this.#goOn('after collecting');
     const email = `drill${seed}@example.org`;
     await this.#judge('Signing in', () => signInProblems(where, { email, mailsTo }));
-    await this.#judge('A change that is sent again', () => repeatProblems({ ...where, ...this.#heldHeads }));
     await this.#judge('A line that carries nothing back', () => this.#whileDeaf());
     const isSync = endsInSync(seed);
     await this.#judge('Lowering a role', () => loweredProblems(where, whileDown(stack, isSync)));
@@ -139,29 +137,23 @@ export class Drill {
     await work().catch((failure: unknown) => this.never.push(`${what}: ${String(failure)}`));
   }
 
-  /** Heads that are held back, and changes that are to be written with them. */
-  get #heldHeads(): Pick<HeadDrillParts, 'change' | 'first' | 'held'> {
-    const { held } = this.#parts;
-    return {
-      first: this.#places.first,
-      change: () => this.#writer.change(),
-      held: {
-        hold: (atMost) => held.hold('PUT heads', atMost),
-        release: () => held.release(),
-        get waiting() {
-          return held.waiting;
-        },
-      },
-    };
-  }
-
   #heads(): HeadDrill {
-    const { stack } = this.#parts;
+    const { stack, held } = this.#parts;
     const urls = stack.docstores.map(({ url }) => url);
     const owner = stack.docstores.find(({ url }) => url === rankOf(this.#map, urls)[0]);
     if (owner === undefined) throw new Error('a map has a docstore');
     return new HeadDrill(
-      { ...this.#heldHeads, log: this.#map, owner },
+      {
+        ...{ log: this.#map, first: this.#places.first, owner },
+        change: () => this.#writer.change(),
+        held: {
+          hold: (atMost) => held.hold('PUT heads', atMost),
+          release: () => held.release(),
+          get waiting() {
+            return held.waiting;
+          },
+        },
+      },
       { patienceMs: PATIENCE_MS, writeMs: WRITE_MS, answerMs: ANSWER_MS },
     );
   }
