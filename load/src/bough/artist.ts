@@ -1,5 +1,4 @@
 import { type ClientId, must, parseClientId, parseMapId, parsePersonId } from '@bough/base';
-import { HEADERS } from '@bough/contracts';
 import { mapHash, type MindMap, type Op } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
@@ -188,11 +187,9 @@ export class Artist {
 
   async #fetch(isRenewal: boolean): Promise<void> {
     try {
-      const answer = await this.#visitor.fetch('GET', `/api/maps/${this.#map}/document`);
-      const { headers } = answer;
-      const name = { lineage: String(headers.get(HEADERS.lineage)), seq: Number(headers.get(HEADERS.seq)) };
+      const { lineage, seq, text } = await this.#visitor.document(this.#map);
       const carrying = isRenewal ? await import('@bough/sync/carry-down') : null;
-      this.#sync.loaded(name, await answer.text(), carrying?.carryDown);
+      this.#sync.loaded({ lineage: String(lineage), seq }, text, carrying?.carryDown);
     } catch (failure) {
       this.#sync.loadFailed(whyOf(failure));
     }

@@ -66,6 +66,20 @@ export class Visitor {
     return answer;
   }
 
+  /** A map as it is shown to them, and which moment of it that is. */
+  async document(
+    map: string,
+  ): Promise<{ readonly lineage: string | null; readonly seq: number; readonly text: string }> {
+    const answer = await this.fetch('GET', `/api/maps/${map}/document`);
+    const { headers } = answer;
+    return { lineage: headers.get(HEADERS.lineage), seq: Number(headers.get(HEADERS.seq)), text: await answer.text() };
+  }
+
+  /** Decides what a member may do from now on. */
+  async giveRole(map: string, person: string, role: 'edit' | 'comment'): Promise<void> {
+    await this.ask('PUT', `/api/maps/${map}/members/${person}`, { role });
+  }
+
   /** Makes a map; answers its id. */
   async makeMap(title: string): Promise<string> {
     return mustText(await this.ask('POST', '/api/maps', { title, folder: null }), 'id');

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEADERS } from '@bough/contracts';
 import { PROTOCOL_VERSION, type ServerFrame } from '@bough/sync';
 import { WebSocket } from 'ws';
 import type { Visitor } from '../bough/visitor.ts';
@@ -44,10 +43,7 @@ export class Line {
 
   /** Greets with the newest document of the map; throws where something is not answered. */
   static async open(visitor: Visitor, map: string, { client, formerly = null }: Greeting): Promise<Line> {
-    const answer = await visitor.fetch('GET', `/api/maps/${map}/document`);
-    await answer.arrayBuffer();
-    const since = Number(answer.headers.get(HEADERS.seq));
-    const lineage = answer.headers.get(HEADERS.lineage);
+    const { lineage, seq: since } = await visitor.document(map);
     const ticket = await visitor.ticket(map, client);
     const { origin, cookie } = visitor;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, { headers: { origin, cookie } });

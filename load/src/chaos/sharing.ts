@@ -58,7 +58,7 @@ export class Sharing {
 }
 
 /** Lets somebody in whom nobody knows, by a link of their own. */
-export async function letInByLink(owner: Visitor, map: string): Promise<LetIn> {
+export async function letInByLink(owner: Visitor, map: string): Promise<LetIn & { readonly visitor: Visitor }> {
   const secret = await owner.makeLink(map);
   const visitor = await Visitor.guest(owner.origin);
   await visitor.join(secret);

@@ -3,6 +3,7 @@ import { personOf } from '../../bough/record.ts';
 import { type MailsTo, signIn } from '../../bough/sign-in.ts';
 import { Visitor } from '../../bough/visitor.ts';
 import { isAnswer, Line } from '../line.ts';
+import { letInByLink } from '../sharing.ts';
 
 /** Everything runs, and a machine may be slow. */
 const PATIENCE_MS = 30_000;
@@ -23,14 +24,14 @@ export async function signInProblems(
 ): Promise<readonly string[]> {
   // Who has no account yet keeps the guest's name.
   await signIn(await Visitor.guest(owner.origin), email, mailsTo);
-  const visitor = await letIn({ owner, map });
+  const { visitor, id: guest } = await letInByLink(owner, map);
   const client = platformIds.short();
-  const guest = await whoIs(visitor, map);
   const before = await Line.open(visitor, map, { client });
   const counter = await said(before);
   before.close();
   await signIn(visitor, email, mailsTo);
-  const person = await whoIs(visitor, map);
+  const { cookie, csrf } = visitor;
+  const person = await personOf(owner.origin, { cookie, csrf, map });
   if (person === guest) throw new Error('a guest signed in as nobody else');
   const after = await Line.open(visitor, map, { client, formerly: guest });
   const welcome = await after.welcome();
@@ -53,8 +54,7 @@ export async function loweredProblems(
   { owner, map }: AccessDrillParts,
   whileDown: (work: () => Promise<void>) => Promise<void>,
 ): Promise<readonly string[]> {
-  const visitor = await letIn({ owner, map });
-  const person = await whoIs(visitor, map);
+  const { visitor, id: person } = await letInByLink(owner, map);
   const line = await Line.open(visitor, map, { client: platformIds.short() });
   try {
     let counter = await said(line);
@@ -65,12 +65,11 @@ export async function loweredProblems(
       // Frames of one line are taken one after the other.
       line.send({ kind: 'ping', nonce: counter });
       await mustHear(line, 'pong');
-      await owner.ask('PUT', `/api/maps/${map}/members/${person}`, { role: 'comment' });
+      await owner.giveRole(map, person, 'comment');
       await mustHear(line, 'role');
     });
     const answer = await line.heard((frame) => isAnswer(frame, { person, counter }), PATIENCE_MS);
-    const document = await (await owner.fetch('GET', `/api/maps/${map}/document`)).text();
-    const found = keptProblems(document, id, person);
+    const found = keptProblems((await owner.document(map)).text, id, person);
     if (found.length === 0 && answer === null)
       throw new Error(`what somebody edited was not answered: ${line.bye ?? 'they wait still'}`);
     return found;
@@ -83,18 +82,6 @@ export async function loweredProblems(
 export function keptProblems(document: string, id: string, person: string): readonly string[] {
   if (!document.includes(`"${id}"`)) return [];
   return [`S13: ${person} may only comment, and an edit of theirs was kept that had waited for docstore`];
-}
-
-/** A guest who may edit. */
-export async function letIn({ owner, map }: AccessDrillParts): Promise<Visitor> {
-  const secret = await owner.makeLink(map);
-  const visitor = await Visitor.guest(owner.origin);
-  await visitor.join(secret);
-  return visitor;
-}
-
-export async function whoIs({ origin, cookie, csrf }: Visitor, map: string): Promise<string> {
-  return await personOf(origin, { cookie, csrf, map });
 }
 
 /** Says something that is kept; answers its counter. */

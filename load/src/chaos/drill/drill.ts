@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlobStore, DEFAULT_SETTINGS } from '@bough/bloblog';
 import { openS3Store } from '@bough/blobs';
-import { HEADERS } from '@bough/contracts';
 import { Dice } from '@bough/map/testing';
 import { platformIds, rankOf } from '@bough/service';
 import type { FullStack, StoreName } from '../../bough/full-stack.ts';
 import type { HeldWay } from '../../bough/held-way.ts';
 import { Refused, Visitor } from '../../bough/visitor.ts';
-import { letIn, loweredProblems, signInProblems, whoIs } from './access.ts';
+import { loweredProblems, signInProblems } from './access.ts';
 import { deafProblems } from './deafness.ts';
-import { HeadDrill } from './heads.ts';
+import { HeadDrill, type HeadDrillParts } from './heads.ts';
 import { mustHead } from './named.ts';
 import { keysOf, opened } from '../objects.ts';
+import { letInByLink } from '../sharing.ts';
 import { SealDrill } from './seals.ts';
 
 const SHORT = 20;
@@ -103,16 +103,13 @@ export class Drill {
 
   async #whileDeaf(): Promise<readonly string[]> {
     const [owner, map] = [this.#owner, this.#map];
-    const visitor = await letIn({ owner, map });
-    const person = await whoIs(visitor, map);
+    const { visitor, id: person } = await letInByLink(owner, map);
     const given = { cookie: visitor.cookie, csrf: visitor.csrf, map };
     return await deafProblems({
       ...{ url: owner.origin, given, person, seed: this.#parts.seed },
-      kept: () => shownSeq(owner, map),
-      document: async () => await (await owner.fetch('GET', `/api/maps/${map}/document`)).text(),
-      lower: async () => {
-        await owner.ask('PUT', `/api/maps/${map}/members/${person}`, { role: 'comment' });
-      },
+      kept: async () => (await owner.document(map)).seq,
+      document: async () => (await owner.document(map)).text,
+      lower: () => owner.giveRole(map, person, 'comment'),
     });
   }
 
@@ -146,13 +143,7 @@ export class Drill {
       {
         ...{ log: this.#map, first: this.#places.first, owner },
         change: () => this.#writer.change(),
-        held: {
-          hold: (atMost) => held.hold('PUT heads', atMost),
-          release: () => held.release(),
-          get waiting() {
-            return held.waiting;
-          },
-        },
+        held: heldBack(held, 'PUT heads'),
       },
       { patienceMs: PATIENCE_MS, writeMs: WRITE_MS, answerMs: ANSWER_MS },
     );
@@ -165,13 +156,7 @@ export class Drill {
       {
         ...{ log: this.#map, first, second },
         add: (length) => this.#writer.add(length),
-        held: {
-          hold: () => held.hold('PUT segments'),
-          release: () => held.release(),
-          get waiting() {
-            return held.waiting;
-          },
-        },
+        held: heldBack(held, 'PUT segments'),
         cutSecond: () => stack.ways.second.cut(),
         mendSecond: () => stack.ways.second.mend(),
         slow: async () => {
@@ -186,6 +171,17 @@ export class Drill {
       { tailBytes: DEFAULT_SETTINGS.tailBytes, patienceMs: PATIENCE_MS, answerMs: ANSWER_MS },
     );
   }
+}
+
+/** Requests of one kind on a way that can be held back. */
+function heldBack(way: HeldWay, name: string): HeadDrillParts['held'] {
+  return {
+    hold: (atMost) => way.hold(name, atMost),
+    release: () => way.release(),
+    get waiting() {
+      return way.waiting;
+    },
+  };
 }
 
 /** Whether the second location is in `sync` at the end of this seed. */
@@ -279,7 +275,10 @@ async function syncProblems(
   const asking = ask(owner, map, addition('Not yet')).catch(() => undefined);
   const looking = (async () => {
     while (isCut()) {
-      const shown = await shownSeq(owner, map).catch(() => 0);
+      const shown = await owner.document(map).then(
+        ({ seq }) => seq,
+        () => 0,
+      );
       const seq = await mustHead(second, map).then(
         ({ head }) => head.seq,
         () => Infinity,
@@ -292,12 +291,6 @@ async function syncProblems(
   await ways.second.mend();
   await Promise.all([asking, looking]);
   return [...found];
-}
-
-async function shownSeq(owner: Visitor, map: string): Promise<number> {
-  const answer = await owner.fetch('GET', `/api/maps/${map}/document`);
-  await answer.arrayBuffer();
-  return Number(answer.headers.get(HEADERS.seq));
 }
 
 /** A location as docstore has it, past every way. */

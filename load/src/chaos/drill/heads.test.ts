@@ -44,7 +44,7 @@ class HeldStore {
     };
   }
 
-  hold(atMost: number): void {
+  hold(atMost = Infinity): void {
     this.#left = atMost;
     this.#holding++;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BlobStore, headKey } from '@bough/bloblog';
+import type { BlobStore } from '@bough/bloblog';
 import { comeAbout } from './come-about.ts';
-import { mustHead } from './named.ts';
+import { mustHead, rewriteHead } from './named.ts';
 
 /** One map, its first place past every way, and what is done to the writes of its head. */
 export interface HeadDrillParts {
@@ -9,8 +9,8 @@ export interface HeadDrillParts {
   readonly first: BlobStore;
   /** Changes the map once; answers the number under which that was acknowledged, throws where it was not. */
   readonly change: () => Promise<number>;
-  /** So many heads on their way to the first location are held back, until `release`. */
-  readonly held: { readonly hold: (atMost: number) => void; readonly release: () => void; readonly waiting: number };
+  /** Heads on their way to the first location are held back, or the next ones of them, until `release`. */
+  readonly held: { readonly hold: (atMost?: number) => void; readonly release: () => void; readonly waiting: number };
   /** The docstore that has the map. Another one takes it over while this one is frozen. */
   readonly owner: { readonly freeze: () => void; readonly thaw: () => void };
 }
@@ -49,7 +49,7 @@ export class HeadDrill {
   async #whileNoneIsWritten(): Promise<void> {
     const { held } = this.#parts;
     await this.#changed();
-    held.hold(Infinity);
+    held.hold();
     const asked = this.#ask();
     try {
       await this.#until('a head is held back', () => held.waiting > 0);
@@ -63,13 +63,13 @@ export class HeadDrill {
 
   /** Somebody else has written meanwhile: the write is refused, and the head there now is not its own. */
   async #afterAnother(): Promise<void> {
-    const { held } = this.#parts;
+    const { held, first, log } = this.#parts;
     await this.#changed();
     held.hold(1);
     const asked = this.#ask();
     try {
       await this.#until('a head is held back', () => held.waiting > 0);
-      await this.#writeAsAnother();
+      if (!(await rewriteHead(first, log))) throw new Error('nobody else writes a head while one is held back');
     } finally {
       held.release();
     }
@@ -105,14 +105,6 @@ export class HeadDrill {
     const { head } = await mustHead(first, log);
     if (seq !== null && head.seq < seq)
       this.problems.push(`S1: change ${seq} was acknowledged ${when}, and the head has ${head.seq}`);
-  }
-
-  /** The head as it was, in a write of its own. */
-  async #writeAsAnother(): Promise<void> {
-    const { first, log } = this.#parts;
-    const there = await first.get(headKey(log));
-    if (there === null || (await first.replaceIf(headKey(log), there.etag, there.bytes)).kind !== 'written')
-      throw new Error('nobody else writes a head while one is held back');
   }
 
   /** Its number, or null where it was not acknowledged. */

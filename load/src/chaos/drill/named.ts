@@ -1,4 +1,13 @@
-import { type BlobStore, entriesBelow, type Head, isApart, logPrefix, objectsOf, readHead } from '@bough/bloblog';
+import {
+  type BlobStore,
+  entriesBelow,
+  type Head,
+  headKey,
+  isApart,
+  logPrefix,
+  objectsOf,
+  readHead,
+} from '@bough/bloblog';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 
 const PORTS = { compression: nodeCompression, digest: nodeDigest };
@@ -21,6 +30,12 @@ export async function missingObjects(heads: BlobStore, kept: BlobStore, log: str
   for (const key of objectsOf(before.head)) if (!there.has(key) && (await kept.get(key)) === null) missing.push(key);
   if (missing.length === 0) return [];
   return (await mustHead(heads, log)).etag === before.etag ? missing : [];
+}
+
+/** Writes the head as it stands there, in a write of its own, as collecting does: whoever had read it before has lost it. False: another came between. */
+export async function rewriteHead(store: BlobStore, log: string): Promise<boolean> {
+  const there = await store.get(headKey(log));
+  return there !== null && (await store.replaceIf(headKey(log), there.etag, there.bytes)).kind === 'written';
 }
 
 /** The log's objects that its head does not name (yet, or any more). */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BlobStore, type Head, headKey, objectsOf } from '@bough/bloblog';
+import { type BlobStore, type Head, objectsOf } from '@bough/bloblog';
 import { comeAbout } from './come-about.ts';
-import { missingObjects, mustHead, unnamedObjects } from './named.ts';
+import { missingObjects, mustHead, rewriteHead, unnamedObjects } from './named.ts';
 
 /** One map, both of its places past every way, and what is done to the ways. */
 export interface SealDrillParts {
@@ -90,13 +90,13 @@ export class SealDrill {
    * has to be brought something, at that moment.
    */
   async #whileSecondIsAway(): Promise<void> {
-    const { first, held, add, cutSecond, mendSecond } = this.#parts;
+    const { first, log, held, add, cutSecond, mendSecond } = this.#parts;
     await this.#growing();
     await this.#caughtUp();
     await cutSecond();
     try {
       await this.#sealUnnamed();
-      await this.#writeAsAnother();
+      await this.#until('the head is written anew', () => rewriteHead(first, log));
       held.hold();
       // What is sealed instead is held back, so that the old segment is needed.
       await add(SHORT);
@@ -148,15 +148,6 @@ export class SealDrill {
       (await unnamedObjects(first, log)).some((key) => !before.has(key) && key.includes('/segments/')),
     );
     await sleep(this.#settings.answerMs);
-  }
-
-  /** The head as it was, in a write of its own, as collecting does it: whoever had read it before has lost it. */
-  async #writeAsAnother(): Promise<void> {
-    const { first, log } = this.#parts;
-    await this.#until('the head is written anew', async () => {
-      const there = await first.get(headKey(log));
-      return there !== null && (await first.replaceIf(headKey(log), there.etag, there.bytes)).kind === 'written';
-    });
   }
 
   /** Goes on until a head names what was sealed. */
