@@ -177,6 +177,81 @@ test('[WEB-17] what is done at home before React has come is done: words to find
   await steered.page.context().close();
 });
 
+test('[WEB-17] what is held down while React comes is pressed when it is let go: a button, a link, a key', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const { page: first, letCome } = await homeBefore({ browser, page, site }, ['Rivers', 'Mountains']);
+  await first.getByRole('button', { name: 'New folder' }).hover();
+  await first.mouse.down();
+  await letCome();
+  await first.mouse.up();
+  await expect(first.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await first.context().close();
+
+  const { cookies } = await page.context().storageState();
+  const keyed = await slowHome(browser, site, cookies);
+  await keyed.page.getByRole('button', { name: 'New folder' }).focus();
+  await keyed.page.keyboard.down('Space');
+  await keyed.letCome();
+  await keyed.page.keyboard.up('Space');
+  await expect(keyed.page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyed.page.context().close();
+
+  // Who moves away before letting go has changed their mind; what is pressed afterwards is pressed once.
+  const left = await slowHome(browser, site, cookies);
+  await left.page.getByRole('button', { name: 'New folder' }).hover();
+  await left.page.mouse.down();
+  await left.letCome();
+  await left.page.getByRole('heading', { level: 1 }).hover();
+  await left.page.mouse.up();
+  await left.page.getByRole('button', { name: 'Actions: Mountains' }).click();
+  await expect(left.page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await expect(left.page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
+  await left.page.context().close();
+
+  const led = await slowHome(browser, site, cookies);
+  await led.page
+    .getByRole('main')
+    .getByRole('link', { name: /^Rivers/ })
+    .hover();
+  await led.page.mouse.down();
+  await led.letCome();
+  await led.page.mouse.up();
+  await expect.poll(() => new Garden(led.page).words()).toEqual(['Rivers']);
+  await led.page.context().close();
+});
+
+test('[WEB-17] what is pressed of a map is done to that map, also when the list has become another one meanwhile', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const { page: slow, letCome } = await homeBefore({ browser, page, site }, ['Rivers', 'Mountains']);
+  await letCome();
+  await page.bringToFront();
+  await new Garden(page).plantNext(site, 'Seas');
+  await new Garden(page).isSaved();
+  await slow.bringToFront();
+  // What this browser had kept is listed, until the server has said what there is now.
+  const letList = await holdBack(slow, /\/api\/maps(?:\?|$)/);
+  const letReact = await holdBack(slow, REACT);
+  await slow.reload({ waitUntil: 'commit' });
+  const begun = slow.locator('.page-begun');
+  await expect(begun.locator('.cell-title')).toHaveText(['Mountains', 'Rivers']);
+  await begun.getByRole('button', { name: 'Actions: Mountains' }).click();
+  const listed = slow.waitForResponse(/\/api\/maps(?:\?|$)/);
+  letList();
+  await (await listed).finished();
+  letReact();
+  await expect(slow.locator('#page .cell-title')).toHaveText(['Seas', 'Mountains', 'Rivers']);
+  await expect(slow.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await slow.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(slow.getByRole('textbox', { name: 'Name' })).toHaveValue('Mountains');
+  await slow.context().close();
+});
+
 test('[WEB-17] a link of home leads to its map before React has come', async ({ browser, page, site }) => {
   const { page: slow } = await homeBefore({ browser, page, site }, ['Rivers', 'Mountains']);
   await slow

@@ -5,7 +5,33 @@ const E2E = '../../e2e/src';
 const keys = { test: `${E2E}/held-keys.spec.ts`, rule: 'WEB-91', isInTree: true } as const;
 const past = { test: `${E2E}/past.spec.ts`, rule: 'WEB-90', isInTree: true } as const;
 
+const first = { test: `${E2E}/home-first.spec.ts`, rule: 'WEB-17', isInTree: true } as const;
+
 export const heldMutants = [
+  {
+    name: 'presses: what is held down while React comes is forgotten',
+    file: 'src/shell/first-draw/stage.ts',
+    find: 'if (stillHeld !== null) held.goOn(stillHeld);',
+    replace: '',
+    why: 'a button that was pressed in the wrong moment does nothing, and one presses again',
+    ...first,
+  },
+  {
+    name: 'presses: what was pressed of a map is done to what stands in its place',
+    file: 'src/shell/first-draw/stage.ts',
+    find: 'if (row === null) {',
+    replace: 'if (row !== undefined) {',
+    why: 'somebody stars, renames or removes another map than the one they pressed',
+    ...first,
+  },
+  {
+    name: 'presses: what is let go elsewhere counts',
+    file: 'src/shell/first-draw/held-down.ts',
+    find: ' || !whole.contains(event.target)) return;\n    // An event of a mouse says which keys are held with it.\n    event.target.',
+    replace: ') return;\n    whole.',
+    why: 'who has changed their mind makes a folder',
+    ...first,
+  },
   {
     name: 'keyboard: what comes takes no key before it has come',
     file: 'src/shell/part.tsx',

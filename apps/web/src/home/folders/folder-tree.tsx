@@ -153,6 +153,7 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
     <div
       role="treeitem"
       className="rail-row folder-row"
+      data-row={folder.id}
       data-level={Math.min(level, DEEPEST)}
       aria-level={level}
       aria-expanded={hasChildren ? isOpen : undefined}

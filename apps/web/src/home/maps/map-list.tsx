@@ -33,8 +33,7 @@ export function MapList({ maps, person, look, label }: MapListProps) {
   const [active, setActive] = useState<MapId | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { marks, setMarks, ids, marked, pressesOf } = useMarking(maps, setActive);
-  const found = maps.findIndex((map) => map.id === active);
-  const at = Math.max(0, found);
+  const at = active === null ? 0 : Math.max(0, ids.indexOf(active));
   const focusNext = useFocusedCell(list, active);
   const openMenu = (map: MapFacts, place: OpenMenu['at']) => {
     setActive(map.id);
@@ -61,6 +60,7 @@ export function MapList({ maps, person, look, label }: MapListProps) {
           <li
             key={map.id}
             className="cell"
+            data-row={map.id}
             aria-setsize={maps.length}
             aria-posinset={shown.from + offset + 1}
             data-active={shown.from + offset === at}

@@ -1,3 +1,5 @@
+import { type HeldDown, watchPresses } from './held-down.ts';
+
 // Where a screen stands that was drawn once, until React has drawn it too. What a person does with it meanwhile counts: it is done once more
 // to what takes its place. Links lead where they say at once.
 
@@ -21,6 +23,7 @@ interface Begun {
   readonly root: HTMLElement;
   /** What is to be done once more, in order. */
   readonly met: Event[];
+  readonly held: HeldDown;
   readonly over: (() => void)[];
 }
 let begun: Begun | null = null;
@@ -28,7 +31,9 @@ let begun: Begun | null = null;
 /** Shows what `draw` puts there, below the page's own place, which is empty until then. */
 export function beginStage(page: HTMLElement, { draw, isOurs }: StageParts): Stage {
   const root = page.ownerDocument.createElement('div');
-  const now: Begun = { page, root, met: [], over: [] };
+  const ending = new AbortController();
+  const held = watchPresses(root, ending.signal);
+  const now: Begun = { page, root, met: [], held, over: [() => ending.abort()] };
   root.className = 'page-begun';
   // It stands before it is drawn, since lists are measured.
   page.after(root);
@@ -48,7 +53,8 @@ export function beginStage(page: HTMLElement, { draw, isOurs }: StageParts): Sta
   for (const type of ['click', 'contextmenu', 'keydown']) root.addEventListener(type, meet);
   return {
     redraw: () => {
-      if (begun !== now || now.met.length > 0 || root.contains(root.ownerDocument.activeElement)) return;
+      const isTouched = now.met.length > 0 || held.on() !== null || root.contains(root.ownerDocument.activeElement);
+      if (begun !== now || isTouched) return;
       root.replaceChildren();
       draw(root);
     },
@@ -59,7 +65,7 @@ export function beginStage(page: HTMLElement, { draw, isOurs }: StageParts): Sta
 /** React has drawn the same into the element: what was begun goes, and what was done to it is done there. */
 export function takeStage(drawn: Element): void {
   if (begun === null) return;
-  const { root, met } = begun;
+  const { root, met, held } = begun;
   const { activeElement } = root.ownerDocument;
   const before = root.firstElementChild;
   const twinOf = (element: unknown) =>
@@ -67,6 +73,8 @@ export function takeStage(drawn: Element): void {
   const fields = [...root.querySelectorAll('input, select')].map((field) => [field, twinOf(field)] as const);
   const focused = twinOf(activeElement);
   const again = met.map((event) => [event, twinOf(event.target)] as const);
+  const stillHeld = twinOf(held.on());
+  if (stillHeld !== null) held.goOn(stillHeld);
   end(begun);
   for (const [field, there] of fields) fill(field, there);
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
@@ -102,8 +110,21 @@ function repeat(event: Event, there: Element | null): void {
   if (made instanceof Event) target?.dispatchEvent(made);
 }
 
-/** The element at the same place in another drawing; null where something else stands there. */
+/** The same element in another drawing: of the same row, where rows say which they are; null where something else stands there. */
 function twin(from: Element, element: Element, to: Element): Element | null {
+  const row = element.closest<HTMLElement>('[data-row]');
+  if (row === null) {
+    const found = atSamePlace(from, element, to);
+    return found !== null && nameOf(found) === nameOf(element) ? found : null;
+  }
+  // What the list holds may have come meanwhile, and moved the row.
+  const there = [...to.querySelectorAll<HTMLElement>('[data-row]')].find(
+    ({ dataset }) => dataset['row'] === row.dataset['row'],
+  );
+  return there === undefined ? null : atSamePlace(row, element, there);
+}
+
+function atSamePlace(from: Element, element: Element, to: Element): Element | null {
   const way: number[] = [];
   for (let at = element; at !== from;) {
     const parent = at.parentElement;
@@ -113,9 +134,7 @@ function twin(from: Element, element: Element, to: Element): Element | null {
   }
   let found: Element | undefined = to;
   for (const step of way) found = found?.children[step];
-  return found !== undefined && found.localName === element.localName && nameOf(found) === nameOf(element)
-    ? found
-    : null;
+  return found?.localName === element.localName ? found : null;
 }
 
 function nameOf(element: Element): string {
