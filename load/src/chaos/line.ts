@@ -13,6 +13,8 @@ export interface Greeting {
   readonly client: string;
   /** Who they were when that client began; null: who they are now. */
   readonly formerly?: string | null;
+  /** The address of one of the gateways; absent: whichever has a turn. */
+  readonly gateway?: string;
 }
 
 /** One socket of somebody who says what no page would say. */
@@ -42,11 +44,15 @@ export class Line {
   }
 
   /** Greets with the newest document of the map; throws where something is not answered. */
-  static async open(visitor: Visitor, map: string, { client, formerly = null }: Greeting): Promise<Line> {
+  static async open(
+    visitor: Visitor,
+    map: string,
+    { client, formerly = null, gateway = visitor.origin }: Greeting,
+  ): Promise<Line> {
     const { lineage, seq: since } = await visitor.document(map);
     const ticket = await visitor.ticket(map, client);
     const { origin, cookie } = visitor;
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, { headers: { origin, cookie } });
+    const socket = new WebSocket(`${gateway.replace('http', 'ws')}/api/socket`, { headers: { origin, cookie } });
     const hello = { kind: 'hello', version: PROTOCOL_VERSION, map, client, person: formerly, ticket, since, lineage };
     return new Line(socket, since, JSON.stringify(hello));
   }

@@ -5,7 +5,7 @@ import { FullStack, type WayName } from '../bough/full-stack.ts';
 import { HeldWay } from '../bough/held-way.ts';
 import type { Process } from '../bough/process.ts';
 import { runCommand } from './command.ts';
-import { Drill } from './drill/drill.ts';
+import { Drill, type DrillParts } from './drill/drill.ts';
 import { Faults, type Seen } from './faults.ts';
 import type { MissedFile } from './files.ts';
 import { objectProblems } from './objects.ts';
@@ -119,23 +119,23 @@ export async function chaos(seed: number, lengthMs: number, say: (line: string) 
   } finally {
     await Promise.all(rooms.map((room) => room.stop()));
     await stack.stop();
-    held.stop();
+    for (const way of Object.values(held)) way.stop();
     await faults?.stop();
     uncaught.stop();
   }
 }
 
-/** The whole stack, with a way to the first location on which requests can be held back. */
-async function startStack(): Promise<{ readonly stack: FullStack; readonly held: HeldWay }> {
-  let held: HeldWay | null = null;
+/** The whole stack, with ways to both locations on which requests can be held back. */
+async function startStack(): Promise<Pick<DrillParts, 'stack' | 'held'>> {
+  const held: Partial<Record<WayName, HeldWay>> = {};
   const through = async (name: WayName, url: string): Promise<string> => {
-    if (name !== 'first') return url;
-    held = await HeldWay.open(url, storageReader);
-    return held.url;
+    if (name !== 'first' && name !== 'second') return url;
+    return (held[name] = await HeldWay.open(url, storageReader)).url;
   };
   const stack = await FullStack.start({ addedMs: STORE_MS, through });
-  if (held === null) throw new Error('a stack has a way to its first location');
-  return { stack, held };
+  const { first, second } = held;
+  if (first === undefined || second === undefined) throw new Error('a stack has a way to each location');
+  return { stack, held: { first, second } };
 }
 
 /** One of the people is in a Chromium; answers why not, where there is none. */
@@ -211,10 +211,7 @@ async function judgeObjects(stack: FullStack): Promise<readonly string[]> {
 }
 
 /** A drill where nothing is wrong yet, with the objects collected in the middle of it, and everything verified at its end; answers what did not come about. */
-async function collectInDrill(
-  parts: { readonly stack: FullStack; readonly held: HeldWay; readonly seed: number },
-  problems: string[],
-): Promise<readonly string[]> {
+async function collectInDrill(parts: DrillParts, problems: string[]): Promise<readonly string[]> {
   const { stack } = parts;
   const drill = problems.length === 0 ? await Drill.open(parts) : null;
   await drill?.beforeCollecting();

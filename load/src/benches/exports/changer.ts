@@ -1,35 +1,27 @@
 import { type MapId, must } from '@bough/base';
 import { docstoreRoutes, type Route } from '@bough/contracts';
 import { parseOps } from '@bough/map';
-import { type Call, createMetrics, createPlatform, silentLog } from '@bough/service';
+import type { Call } from '@bough/service';
+import { DocstoreCaller } from '../../bough/docstore-caller.ts';
 import { AUTHOR, newClient } from '../docstore/typists.ts';
 
 /** One person who changes maps, and asks docstore as the gateway asks it. */
 export class Changer {
-  readonly #platform: ReturnType<typeof createPlatform>;
-  readonly #toDocstore: ReturnType<ReturnType<typeof createPlatform>['caller']>;
+  readonly #docstore: DocstoreCaller;
   readonly #client = newClient();
   /** How often each map was changed, and the last number that it has. */
   readonly #changed = new Map<MapId, { readonly counter: number; readonly seq: number }>();
 
   constructor(url: string, key: Uint8Array) {
-    const own = [{ audience: 'docstore', issuer: 'gateway', kid: 't', key }] as const;
-    const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: own };
-    this.#platform = createPlatform('gateway', settings, silentLog, createMetrics('gateway'), []);
-    this.#toDocstore = this.#platform.caller('docstore', url);
+    this.#docstore = new DocstoreCaller(url, { kid: 't', key });
   }
 
   async stop(): Promise<void> {
-    await this.#toDocstore.stop?.();
+    await this.#docstore.stop();
   }
 
   async call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>): Promise<A> {
-    const open = this.#platform.context({ deadlineMs: 60_000 });
-    try {
-      return await this.#toDocstore.call(route, request, open.context);
-    } finally {
-      open.close();
-    }
+    return await this.#docstore.call(route, request);
   }
 
   /** Changes it; resolves when that is durable. */

@@ -1,18 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlobStore, DEFAULT_SETTINGS } from '@bough/bloblog';
 import { openS3Store } from '@bough/blobs';
-import { Dice } from '@bough/map/testing';
 import { platformIds, rankOf } from '@bough/service';
 import type { FullStack, StoreName } from '../../bough/full-stack.ts';
 import type { HeldWay } from '../../bough/held-way.ts';
-import { Refused, Visitor } from '../../bough/visitor.ts';
+import { Visitor } from '../../bough/visitor.ts';
 import { loweredProblems, signInProblems } from './access.ts';
 import { deafProblems } from './deafness.ts';
+import { HandOver } from './hand-over.ts';
 import { HeadDrill, type HeadDrillParts } from './heads.ts';
-import { mustHead } from './named.ts';
+import { mirrorProblems } from './mirror.ts';
+import { newsProblems } from './news.ts';
+import { repeatProblems } from './repeat.ts';
+import { Line } from '../line.ts';
 import { keysOf, opened } from '../objects.ts';
 import { letInByLink } from '../sharing.ts';
 import { SealDrill } from './seals.ts';
+import { endsInSync, syncProblems, whileDown } from './sync.ts';
+import { Writer } from './writer.ts';
 
 const SHORT = 20;
 const SLOW_MS = { first: 200, second: 700 };
@@ -22,17 +26,15 @@ const PATIENCE_MS = 60_000;
 const ANSWER_MS = 800;
 /** Longer than a docstore waits for the answer to a write. */
 const WRITE_MS = 6_000;
-const AGAIN_MS = 200;
-/** One of so many seeds ends with the second location in `sync`: that takes as long as a docstore tries to reach it. */
-const SYNC_ONE_IN = 4;
-const SYNC_CUT_MS = 13_000;
-/** The texts of the drill follow from no other dice of the seed. */
-const OWN_DICE = 77;
+/** With no bus, a gateway asks docstore every second. */
+const NEWS_MS = 20_000;
+/** A docstore that goes on has done by then what it was about to do. */
+const LOOK_MS = 2_000;
 
 export interface DrillParts {
   readonly stack: FullStack;
-  /** The way to the first location. */
-  readonly held: HeldWay;
+  /** The ways to both locations. */
+  readonly held: Readonly<Record<StoreName, HeldWay>>;
   readonly seed: number;
 }
 
@@ -79,6 +81,8 @@ export class Drill {
     // A log that is not whole any more may never be written again.
     const isWhole = (): boolean => heads.problems.length + seals.problems.length === 0;
     if (isWhole()) await this.#attempt('The order of writes', () => seals.run());
+    if (isWhole()) await this.#judge('A change that is repeated', () => this.#repeated());
+    if (isWhole()) await this.#judge('A head that comes late to the second location', () => this.#mirrored());
     if (isWhole()) await this.#attempt('Collecting in the middle of a seal', () => seals.leaveUnnamed());
     this.problems.push(...heads.problems, ...seals.problems);
   }
@@ -91,6 +95,7 @@ export class Drill {
     await this.#goOn('after collecting');
     const email = `drill${seed}@example.org`;
     await this.#judge('Signing in', () => signInProblems(where, { email, mailsTo }));
+    await this.#judge('A gateway that hears of no other', () => this.#news());
     await this.#judge('A line that carries nothing back', () => this.#whileDeaf());
     const isSync = endsInSync(seed);
     await this.#judge('Lowering a role', () => loweredProblems(where, whileDown(stack, isSync)));
@@ -136,17 +141,57 @@ export class Drill {
 
   #heads(): HeadDrill {
     const { stack, held } = this.#parts;
-    const urls = stack.docstores.map(({ url }) => url);
-    const owner = stack.docstores.find(({ url }) => url === rankOf(this.#map, urls)[0]);
-    if (owner === undefined) throw new Error('a map has a docstore');
     return new HeadDrill(
       {
-        ...{ log: this.#map, first: this.#places.first, owner },
+        ...{ log: this.#map, first: this.#places.first, owner: ownerOf(stack, this.#map) },
         change: () => this.#writer.change(),
-        held: heldBack(held, 'PUT heads'),
+        held: heldBack(held.first, 'PUT heads'),
       },
       { patienceMs: PATIENCE_MS, writeMs: WRITE_MS, answerMs: ANSWER_MS },
     );
+  }
+
+  async #repeated(): Promise<readonly string[]> {
+    const { stack, held } = this.#parts;
+    const [map, { url }] = [this.#map, ownerOf(stack, this.#map)];
+    const { seq: base } = await this.#owner.document(map);
+    const tokenKeys = stack.docstoreSettings['BOUGH_TOKEN_KEYS'] ?? '';
+    const handOver = new HandOver({ url, tokenKeys }, { id: map, base });
+    const append = (page: 'one' | 'other'): Promise<number> => handOver.append(page);
+    try {
+      const parts = { log: map, first: this.#places.first, append, held: heldBack(held.first, 'PUT heads') };
+      return await repeatProblems(parts, { patienceMs: PATIENCE_MS, answerMs: ANSWER_MS });
+    } finally {
+      await handOver.stop();
+    }
+  }
+
+  async #mirrored(): Promise<readonly string[]> {
+    const { stack, held } = this.#parts;
+    const { first, second } = this.#places;
+    const parts = { log: this.#map, first, second, owner: ownerOf(stack, this.#map) };
+    return await mirrorProblems(
+      { ...parts, change: () => this.#writer.change(), held: heldBack(held.second, 'PUT heads') },
+      { patienceMs: PATIENCE_MS, lookMs: LOOK_MS },
+    );
+  }
+
+  async #news(): Promise<readonly string[]> {
+    const { gateways, ways } = this.#parts.stack;
+    const client = platformIds.short();
+    const lines = await Promise.all(
+      gateways.map(({ url: gateway }, n) =>
+        Line.open(this.#owner, this.#map, { client: n === 0 ? client : platformIds.short(), gateway }),
+      ),
+    );
+    const [here, there] = lines;
+    if (here === undefined || there === undefined) throw new Error('a stack has two gateways');
+    try {
+      return await newsProblems({ client, here, there, cutBus: () => ways.bus.cut() }, NEWS_MS);
+    } finally {
+      for (const line of lines) line.close();
+      await ways.bus.mend();
+    }
   }
 
   #seals(): SealDrill {
@@ -156,7 +201,7 @@ export class Drill {
       {
         ...{ log: this.#map, first, second },
         add: (length) => this.#writer.add(length),
-        held: heldBack(held, 'PUT segments'),
+        held: heldBack(held.first, 'PUT segments'),
         cutSecond: () => stack.ways.second.cut(),
         mendSecond: () => stack.ways.second.mend(),
         slow: async () => {
@@ -173,6 +218,17 @@ export class Drill {
   }
 }
 
+/** The docstore that has the map while all is well. */
+function ownerOf({ docstores }: FullStack, map: string): FullStack['docstores'][number] {
+  const [first] = rankOf(
+    map,
+    docstores.map(({ url }) => url),
+  );
+  const owner = docstores.find(({ url }) => url === first);
+  if (owner === undefined) throw new Error('a map has a docstore');
+  return owner;
+}
+
 /** Requests of one kind on a way that can be held back. */
 function heldBack(way: HeldWay, name: string): HeadDrillParts['held'] {
   return {
@@ -182,115 +238,6 @@ function heldBack(way: HeldWay, name: string): HeadDrillParts['held'] {
       return way.waiting;
     },
   };
-}
-
-/** Whether the second location is in `sync` at the end of this seed. */
-export function endsInSync(seed: number): boolean {
-  return seed % SYNC_ONE_IN === 1;
-}
-
-/** Adds items to the map of the drill until each is acknowledged. */
-class Writer {
-  readonly #owner: Visitor;
-  readonly #map: string;
-  readonly #dice: Dice;
-
-  constructor(owner: Visitor, map: string, seed: number) {
-    this.#owner = owner;
-    this.#map = map;
-    this.#dice = new Dice(seed + OWN_DICE);
-  }
-
-  /** Adds a short one; answers the number under which it was acknowledged, throws where it was not. */
-  async change(): Promise<number> {
-    const ops = [addition(textOf(this.#dice, SHORT))];
-    const answer = await this.#owner.ask('POST', `/api/maps/${this.#map}/changes`, { ops });
-    return (answer as { readonly seq: number }).seq;
-  }
-
-  /** Adds an item with so long a text, however often that has to be asked for; throws when it does not come about. */
-  async add(length: number): Promise<void> {
-    const op = addition(textOf(this.#dice, length));
-    const fromMs = performance.now();
-    for (;;) {
-      const failure = await ask(this.#owner, this.#map, op).then(() => null, String);
-      if (failure === null) return;
-      if (performance.now() - fromMs > PATIENCE_MS)
-        throw new Error(`a change was not taken when all is well: ${failure}`);
-      await sleep(AGAIN_MS);
-    }
-  }
-}
-
-interface Addition {
-  readonly kind: 'add';
-  readonly id: string;
-  readonly parent: null;
-  readonly order: string;
-  readonly fields: { readonly text: string };
-}
-
-function addition(text: string): Addition {
-  return { kind: 'add', id: platformIds.short(), parent: null, order: 'a0', fields: { text } };
-}
-
-/** A text that does not become much shorter when it is packed. */
-export function textOf(dice: Dice, length: number): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_';
-  return Array.from({ length }, () => letters[dice.below(letters.length)]).join('');
-}
-
-/** Resolves when it is in the map; whoever asks again for what is there already is told so. */
-async function ask(owner: Visitor, map: string, op: Addition): Promise<void> {
-  try {
-    await owner.ask('POST', `/api/maps/${map}/changes`, { ops: [op] });
-  } catch (failure) {
-    if (!(failure instanceof Refused) || failure.code !== 'gateway/refused') throw failure;
-  }
-}
-
-/** Kills all docstores, does the work, and starts them again, with the second location in `sync` where that is wanted. */
-function whileDown({ docstores }: FullStack, isSync: boolean): (work: () => Promise<void>) => Promise<void> {
-  return async (work) => {
-    await Promise.all(docstores.map((one) => one.kill()));
-    try {
-      await work();
-    } finally {
-      if (isSync) for (const one of docstores) one.runWith({ BOUGH_SECOND_MODE: 'sync' });
-      await Promise.all(docstores.map((one) => one.start()));
-    }
-  };
-}
-
-/** S9: in `sync`, whatever anybody is shown is in the second location by then, which is cut off for longer than anybody waits for it. */
-async function syncProblems(
-  { ways }: FullStack,
-  { owner, map }: { readonly owner: Visitor; readonly map: string },
-  second: BlobStore,
-): Promise<readonly string[]> {
-  const found = new Set<string>();
-  await ways.second.cut();
-  const fromMs = performance.now();
-  const isCut = (): boolean => performance.now() - fromMs < SYNC_CUT_MS;
-  const asking = ask(owner, map, addition('Not yet')).catch(() => undefined);
-  const looking = (async () => {
-    while (isCut()) {
-      const shown = await owner.document(map).then(
-        ({ seq }) => seq,
-        () => 0,
-      );
-      const seq = await mustHead(second, map).then(
-        ({ head }) => head.seq,
-        () => Infinity,
-      );
-      if (shown > seq) found.add(`S9: change ${shown} is shown in sync, and the second location has ${seq}`);
-      await sleep(AGAIN_MS);
-    }
-  })();
-  await sleep(SYNC_CUT_MS);
-  await ways.second.mend();
-  await Promise.all([asking, looking]);
-  return [...found];
 }
 
 /** A location as docstore has it, past every way. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BlobStore,
   createLog,
@@ -13,6 +12,7 @@ import { nodeCompression, nodeDigest } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
 import { HeadDrill } from './heads.ts';
+import { bound, GIVEN_UP_MS, HeldStore, type Write } from './held-store.ts';
 
 const LOG = 'doc';
 const SETTINGS = { ...DEFAULT_SETTINGS, gatherMs: 0 };
@@ -23,61 +23,6 @@ const PORTS = {
   digest: nodeDigest,
   compression: nodeCompression,
 };
-/** A write without an answer is given up after so long. */
-const GIVEN_UP_MS = 100;
-
-type Write = BlobStore['replaceIf'];
-
-/** A store on whose way heads can be held back; who waits too long for one is told that nobody knows, unless they sleep. */
-class HeldStore {
-  waiting = 0;
-  doesSleep = false;
-  readonly store: BlobStore;
-  #left = 0;
-  #holding = 0;
-
-  constructor(store: BlobStore, write: Write) {
-    this.store = {
-      ...bound(store),
-      replaceIf: async (key, etag, bytes) =>
-        (await this.#isFreed()) ? await write(key, etag, bytes) : { kind: 'unsure', cause: new Error('no answer') },
-    };
-  }
-
-  hold(atMost = Infinity): void {
-    this.#left = atMost;
-    this.#holding++;
-  }
-
-  release(): void {
-    this.#left = 0;
-    this.#holding++;
-  }
-
-  async #isFreed(): Promise<boolean> {
-    if (this.#left === 0) return true;
-    this.#left--;
-    this.waiting++;
-    const [holding, fromMs] = [this.#holding, performance.now()];
-    while (this.#holding === holding && (this.doesSleep || performance.now() - fromMs < GIVEN_UP_MS)) await sleep(2);
-    this.waiting--;
-    return this.#holding !== holding;
-  }
-}
-
-/** The methods of a store, also where they stand in its class. */
-function bound(store: BlobStore): BlobStore {
-  return {
-    get: (key) => store.get(key),
-    getIfChanged: (key, etag) => store.getIfChanged(key, etag),
-    createIfAbsent: (key, bytes) => store.createIfAbsent(key, bytes),
-    replaceIf: (key, etag, bytes) => store.replaceIf(key, etag, bytes),
-    put: (key, bytes) => store.put(key, bytes),
-    list: (prefix, options) => store.list(prefix, options),
-    remove: (key) => store.remove(key),
-  };
-}
-
 /** One who writes, and opens anew what somebody else has written to. */
 class Writer {
   readonly #parts: LogParts<Note>;

@@ -47,12 +47,11 @@ export class SimStore {
         this.#lineage = write.lineage;
         return;
       case 'changes': {
-        const last = this.#changes.at(-1)?.seq ?? this.#document?.seq;
-        assert(
-          last !== undefined && write.changes[0]?.seq === last + 1,
-          'stored changes follow the document, without a gap',
-        );
-        this.#changes.push(...write.changes);
+        for (const change of write.changes) {
+          const last = this.#changes.at(-1)?.seq ?? this.#document?.seq;
+          assert(last !== undefined && change.seq === last + 1, 'stored changes follow the document, without a gap');
+          this.#changes.push(change);
+        }
         return;
       }
       case 'pending':

@@ -1,11 +1,6 @@
 import { Dice } from '@bough/map/testing';
 import { expect, test } from 'vitest';
-import { endsInSync, textOf } from './drill.ts';
-import { seedsOf } from '../told.ts';
-
-test('[HOUSE-96] some of the seeds that lies are told to end in sync, and some do not', () => {
-  expect(new Set(seedsOf(3).map(endsInSync))).toEqual(new Set([true, false]));
-});
+import { textOf } from './writer.ts';
 
 test('[HOUSE-96] a seed writes the same texts again, as long as it is asked for', () => {
   expect(textOf(new Dice(7), 500)).toBe(textOf(new Dice(7), 500));
