@@ -250,6 +250,26 @@ test('[SVC-105] connections without HTTP end when the server drains, closes its 
   }
 });
 
+test('[SVC-105] what arrives on a connection that ends is neither answered nor begun', async () => {
+  const { port, turnAway, refused, served, refuser } = await refuserAt();
+  const large = readyAnswer(503, {}, 'x'.repeat(30_000_000));
+  turnAway.answerTo = (asked) => (asked.url === '/out' ? large : null);
+  for (const next of [GET, 'POST /in HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody']) {
+    const { socket, heard } = await talk(port);
+    const before = refused.length;
+    socket.pause();
+    socket.write(GET);
+    await expect.poll(() => refused.length, { interval: 2 }).toBe(before + 1);
+    refuser.close();
+    await new Promise((resolve) => socket.write(next, resolve));
+    const gone = once(socket, 'close');
+    socket.resume();
+    await gone;
+    // What it was answered before has arrived, whole.
+    expect([refused.length, served.length, heard().length]).toEqual([before + 1, 0, large.bytes.length]);
+  }
+});
+
 test('[SVC-105] who reads nothing of an answer cannot keep a server that goes down', async () => {
   for (const end of ['drain', 'stop'] as const) {
     const { server, turnAway } = await busyServer();

@@ -65,6 +65,8 @@ export class EarlyRefuser {
 
   #wait(socket: Socket): void {
     const onData = (chunk: Buffer): void => {
+      // It ends, so no answer would arrive: what asks for something must not be done.
+      if (socket.writableEnded) return;
       const asked = readPlainGet(chunk);
       const answer = asked === null ? null : this.#parts.turnAway.answerTo(asked);
       if (answer !== null) {

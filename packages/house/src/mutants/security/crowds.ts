@@ -235,4 +235,14 @@ export const CROWDS: readonly SwitchedOff[] = [
     rule: 'SVC-105',
     test: 'packages/service/src/server/early-refuser.test.ts',
   },
+  {
+    control: 'Crowds',
+    name: 'crowds: requests are carried out on connections that are ending',
+    file: REFUSER,
+    find: 'if (socket.writableEnded) return;',
+    replace: '',
+    why: 'when a gateway restarts in a crowd, changes are made of which nobody is told, and sent again',
+    rule: 'SVC-105',
+    test: 'packages/service/src/server/early-refuser.test.ts',
+  },
 ];
