@@ -107,6 +107,7 @@ test('[SVC-104] what is no plain GET, whole and alone, has HTTP, and nothing tha
     [`${get}Content-Length: 2\r\n\r\n`, '503'],
     [`${get}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, '503'],
     [`${get}Connection: close\r\n\r\n`, '503'],
+    [`${get}Proxy-Connection: close\r\n\r\n`, '503'],
     [`GET /out HTTP/1.0\r\n${host}\r\n`, '503'],
     [`${get}X-Long: ${'a'.repeat(9_000)}\r\n\r\n`, '503'],
     [`${get}\r\n${get}\r\n`, '503', '503'],
@@ -121,9 +122,14 @@ test('[SVC-104] what is no plain GET, whole and alone, has HTTP, and nothing tha
     if (said.startsWith('HEAD')) expect(heard()).not.toMatch(/\r\n\r\nout/);
     if (answers[1] === '200') await expect.poll(heard, { interval: 2 }).toContain('in POST /in ab.');
   }
-  expect(turnAway.asked).toHaveLength(11);
+  expect(turnAway.asked).toHaveLength(12);
   for (const wrong of [
     'GET /out HTTP/1.1\r\n\r\n',
+    'GET /out HTTP/1.1\r\nNo-Host: a\r\n\r\n',
+    `${get}a: \u0001\r\n\r\n`,
+    `${get}a: \u007f\r\n\r\n`,
+    `GET out HTTP/1.1\r\n${host}\r\n`,
+    `GET http://#/out HTTP/1.1\r\n${host}\r\n`,
     `${get}Content-Length : 5\r\n\r\n`,
     `${get} folded: 5\r\n\r\n`,
     `${get}a: b\nContent-Length: 3\r\n\r\n`,
@@ -133,6 +139,7 @@ test('[SVC-104] what is no plain GET, whole and alone, has HTTP, and nothing tha
     const { ask } = await talk(server.port());
     expect([wrong, await ask(wrong, 'HTTP/1.1')]).toEqual([wrong, expect.stringMatching(/^HTTP\/1.1 400/)]);
   }
+  expect(turnAway.asked).toHaveLength(12);
 });
 
 test('[SVC-101] health, readiness and metrics are answered on new connections, too, while everybody is turned away', async () => {
@@ -247,6 +254,26 @@ test('[SVC-105] connections without HTTP end when the server drains, closes its 
     const gone = [once(silent.socket, 'close'), once(refused.socket, 'close')];
     await server[end]?.(100);
     await Promise.all(gone);
+  }
+});
+
+test('[SVC-105] what arrives on a connection that ends is neither answered nor begun', async () => {
+  const { port, turnAway, refused, served, refuser } = await refuserAt();
+  const large = readyAnswer(503, {}, 'x'.repeat(30_000_000));
+  turnAway.answerTo = (asked) => (asked.url === '/out' ? large : null);
+  for (const next of [GET, 'POST /in HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody']) {
+    const { socket, heard } = await talk(port);
+    const before = refused.length;
+    socket.pause();
+    socket.write(GET);
+    await expect.poll(() => refused.length, { interval: 2 }).toBe(before + 1);
+    refuser.close();
+    await new Promise((resolve) => socket.write(next, resolve));
+    const gone = once(socket, 'close');
+    socket.resume();
+    await gone;
+    // What it was answered before has arrived, whole.
+    expect([refused.length, served.length, heard().length]).toEqual([before + 1, 0, large.bytes.length]);
   }
 });
 

@@ -65,6 +65,8 @@ export class EarlyRefuser {
 
   #wait(socket: Socket): void {
     const onData = (chunk: Buffer): void => {
+      // It ends, so no answer would arrive: what asks for something must not be done.
+      if (socket.writableEnded) return;
       const asked = readPlainGet(chunk);
       const answer = asked === null ? null : this.#parts.turnAway.answerTo(asked);
       if (answer !== null) {
@@ -118,14 +120,19 @@ export function readPlainGet(chunk: Buffer): Asked | null {
   if (chunk.length > LONGEST) return null;
   const text = chunk.toString('latin1');
   const url = PLAIN_GET.exec(text)?.[1];
-  if (url === undefined || MEANS_MORE.test(text)) return null;
+  if (url === undefined || !HOST.test(text) || MEANS_MORE.test(text)) return null;
   const asked = { method: 'GET', url };
   if (isForOperators(asked)) return null;
   return { ...asked, headers: { 'accept-language': LANGUAGES.exec(text)?.[1] } };
 }
 
 const LONGEST = 8_192;
-const PLAIN_GET = /^GET ([!-~]+) HTTP\/1\.1\r\n(?:[\w-]+:[^\r\n\0]*\r\n)+\r\n$/;
+/** No more than HTTP takes: a path, or an origin and what stands behind it; and no control characters. */
+const PLAIN_GET =
+  /^GET ((?:\/|[A-Za-z]+:\/\/[\w.-]+(?::\d+)?(?=[/? ]))[!-~]*) HTTP\/1\.1\r\n(?:[\w-]+:[\t -~\x80-\xff]*\r\n)+\r\n$/;
+/** Without it HTTP/1.1 is not well-formed. */
+const HOST = /\nhost:/i;
 /** A body, another protocol, or an end of the connection. */
-const MEANS_MORE = /\n(?:content-length:|transfer-encoding:|expect:|upgrade:|connection:(?! ?keep-alive\r))/i;
+const MEANS_MORE =
+  /\n(?:content-length:|transfer-encoding:|expect:|upgrade:|(?:proxy-)?connection:(?! ?keep-alive\r))/i;
 const LANGUAGES = /\naccept-language:[ \t]*([^\r]*)/i;
