@@ -27,8 +27,8 @@ export const heldMutants = [
   {
     name: 'presses: what is let go elsewhere counts',
     file: 'src/shell/first-draw/held-down.ts',
-    find: ' || !whole.contains(event.target)) return;\n    // An event of a mouse says which keys are held with it.\n    event.target.',
-    replace: ') return;\n    whole.',
+    find: 'whole.contains(event.target) ? event.target : null;',
+    replace: 'whole.contains(event.target) ? event.target : whole;',
     why: 'who has changed their mind makes a folder',
     ...first,
   },

@@ -17,8 +17,9 @@ import { ServiceFailure } from '../service-failure.ts';
 const LONGEST_DEADLINE_MS = 600_000;
 /** How long somebody may go on sending a body after the answer: long enough to be told why, too short to be worth anything. */
 const UNREAD_MS = 2_000;
-/** So many at once are read on meanwhile. */
+/** So many at once are read on meanwhile; the others for a moment, in which a small body is there. */
 const THROWN_AWAY_MOST = 3;
+const MOMENT_MS = 250;
 
 const contexts = new WeakMap<IncomingMessage, OpenContext>();
 
@@ -157,11 +158,14 @@ export class Front {
       if (request.complete) return;
       const isRead = this.#throwingAway < THROWN_AWAY_MOST;
       if (isRead) this.#throwingAway++;
-      else request.socket.pause();
-      const cancel = this.#parts.clock.after(UNREAD_MS, () => {
+      const { clock } = this.#parts;
+      // Node itself reads on when it has answered; who is stopped later is not read any more.
+      const stop = isRead ? () => undefined : clock.after(MOMENT_MS, () => request.socket.pause());
+      const cancel = clock.after(UNREAD_MS, () => {
         if (!request.complete) request.socket.destroy();
       });
       request.once('close', () => {
+        stop();
         cancel();
         if (isRead) this.#throwingAway--;
       });

@@ -118,6 +118,27 @@ describe('what a server reads', () => {
     expect(read()).toBe(0);
   });
 
+  test('[SVC-70] of many who send on after the answer, a few are read on, and the others are left unread', async () => {
+    const { port } = await refusing();
+    const head = 'PUT /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const piece = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+    const lastMs = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        let takenMs = 0;
+        const socket = connect(port, '127.0.0.1', () => socket.write(head, sendOn));
+        const sendOn = (failure?: Error | null): void => {
+          if (failure) return;
+          takenMs = performance.now();
+          socket.write(piece, sendOn);
+        };
+        await new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined));
+        return takenMs;
+      }),
+    );
+    const cutMs = Math.max(...lastMs);
+    expect(lastMs.filter((ms) => cutMs - ms < 500)).toHaveLength(3);
+  });
+
   test('[SVC-92] a body is counted as it comes; one that is refused in the middle is told why, and cut off', async () => {
     const { port, read } = await refusing(10);
     const put = (length: number): string =>

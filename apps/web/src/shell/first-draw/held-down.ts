@@ -35,10 +35,11 @@ function clickWhenLetGo(there: Element, end: 'mouseup' | 'keyup'): void {
   const options = { signal: over.signal, capture: true };
   const letGo = (event: Event): void => {
     over.abort();
-    if (event.type !== end || !(event.target instanceof Element) || !whole.contains(event.target)) return;
+    const target = event.target instanceof Element && whole.contains(event.target) ? event.target : null;
+    if (event.type !== end) return;
     // An event of a mouse says which keys are held with it.
     const said = event instanceof MouseEvent ? event : { bubbles: true, cancelable: true, composed: true };
-    event.target.dispatchEvent(new MouseEvent('click', said));
+    target?.dispatchEvent(new MouseEvent('click', said));
   };
   for (const type of [...ENDS, 'mousedown'] as const) addEventListener(type, letGo, options);
   // A key that is held down says so again and again.

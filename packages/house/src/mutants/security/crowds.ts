@@ -187,6 +187,16 @@ export const CROWDS: readonly SwitchedOff[] = [
   },
   {
     control: 'Crowds',
+    name: 'crowds: whatever is sent after an answer is read',
+    file: 'packages/service/src/server/front.ts',
+    find: 'clock.after(MOMENT_MS, () => request.socket.pause())',
+    replace: '() => undefined',
+    why: 'whoever is refused and sends on takes the time of everybody else',
+    rule: 'SVC-70',
+    test: 'packages/service/src/server/server.test.ts',
+  },
+  {
+    control: 'Crowds',
     name: 'crowds: operators are turned away',
     file: REFUSER,
     find: 'if (isForOperators(asked)) return null;',
