@@ -75,7 +75,7 @@ export function toldProblems(refused: ReadonlySet<number>): readonly string[] {
 }
 
 /** Without what was removed, which only those are told who may bring it back. */
-function shownOf(map: MindMap): string {
+export function shownOf(map: MindMap): string {
   return JSON.stringify({ ...(JSON.parse(encodeMap(map)) as object), removed: null });
 }
 

@@ -5,7 +5,8 @@ import type { FullStack, StoreName } from '../../bough/full-stack.ts';
 import type { HeldWay } from '../../bough/held-way.ts';
 import { Visitor } from '../../bough/visitor.ts';
 import { loweredProblems, signInProblems } from './access.ts';
-import { deafProblems } from './deafness.ts';
+import { type DeafDrillParts, deafProblems } from './deafness.ts';
+import { doubledProblems } from './doubled.ts';
 import { HandOver } from './hand-over.ts';
 import { HeadDrill, type HeadDrillParts } from './heads.ts';
 import { mirrorProblems } from './mirror.ts';
@@ -96,6 +97,7 @@ export class Drill {
     const email = `drill${seed}@example.org`;
     await this.#judge('Signing in', () => signInProblems(where, { email, mailsTo }));
     await this.#judge('A gateway that hears of no other', () => this.#news());
+    await this.#judge('Changes that come twice', () => this.#doubled());
     await this.#judge('A line that carries nothing back', () => this.#whileDeaf());
     const isSync = endsInSync(seed);
     await this.#judge('Lowering a role', () => loweredProblems(where, whileDown(stack, isSync)));
@@ -108,14 +110,26 @@ export class Drill {
 
   async #whileDeaf(): Promise<readonly string[]> {
     const [owner, map] = [this.#owner, this.#map];
+    const drawing = await this.#letDrawerIn();
+    return await deafProblems({ ...drawing, lower: () => owner.giveRole(map, drawing.person, 'comment') });
+  }
+
+  async #doubled(): Promise<readonly string[]> {
+    const [owner, map] = [this.#owner, this.#map];
+    const change = (op: object): Promise<unknown> => owner.ask('POST', `/api/maps/${map}/changes`, { ops: [op] });
+    return await doubledProblems({ ...(await this.#letDrawerIn()), change });
+  }
+
+  /** Somebody who may draw in the map, and how far that has come. */
+  async #letDrawerIn(): Promise<Omit<DeafDrillParts, 'lower'>> {
+    const [owner, map] = [this.#owner, this.#map];
     const { visitor, id: person } = await letInByLink(owner, map);
     const given = { cookie: visitor.cookie, csrf: visitor.csrf, map };
-    return await deafProblems({
+    return {
       ...{ url: owner.origin, given, person, seed: this.#parts.seed },
       kept: async () => (await owner.document(map)).seq,
       document: async () => (await owner.document(map)).text,
-      lower: () => owner.giveRole(map, person, 'comment'),
-    });
+    };
   }
 
   close(): void {
