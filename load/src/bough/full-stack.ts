@@ -132,8 +132,7 @@ export class FullStack {
 
   /** Redis is gone, and comes back with nothing in it. */
   async emptyBus(): Promise<void> {
-    await this.#redis.stop();
-    await this.#redis.start();
+    await this.#redis.startAnew();
   }
 
   /** What Redis answers to one command. */

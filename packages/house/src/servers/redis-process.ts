@@ -14,6 +14,8 @@ export class RedisProcess {
   readonly #file: readonly string[] | null;
   #started: Started | null = null;
   #pid = 0;
+  /** Ends with the last start anew that was asked for. */
+  #anew: Promise<void> = Promise.resolve();
 
   private constructor(
     executable: string,
@@ -55,6 +57,17 @@ export class RedisProcess {
       isReady: () => answersTcp(port, 'PING\r\n', '+PONG'),
     });
     this.#pid = Number(/process_id:(\d+)/.exec(await this.ask('INFO server'))?.[1]);
+  }
+
+  /** Stops it, and starts it with nothing in it: once after the other, however often that is asked for at a time. */
+  startAnew(): Promise<void> {
+    this.#anew = this.#anew
+      .catch(() => undefined)
+      .then(async () => {
+        await this.stop();
+        await this.start();
+      });
+    return this.#anew;
   }
 
   /** It is gone from one moment to the next. */
