@@ -35,8 +35,9 @@ test('[S1] changes that are counted and were lost are found by somebody who hear
 }, 30_000);
 
 test('[S12] a map that is not the server’s is found, and so is a change that was told as refused', () => {
-  expect(toldProblems(new Set())).toEqual([]);
-  expect(toldProblems(new Set([4, 5]))).toEqual([expect.stringContaining('2 changes')]);
+  expect(toldProblems(new Map([[3, 'denied']]))).toEqual([]);
+  const refused = [3, 4, 5].map((counter) => [counter, counter === 3 ? 'denied' : 'unknown'] as const);
+  expect(toldProblems(new Map(refused))).toEqual([expect.stringContaining('2 changes')]);
   expect(alikeProblems('a', 'a')).toEqual([]);
   expect(alikeProblems('a', 'b')).toHaveLength(1);
 });

@@ -21,6 +21,8 @@ export interface DeafDrillParts {
 
 const DRAWN = 8;
 const PATIENCE_MS = 30_000;
+/** The reason of a refusal that a client takes for granted. */
+const UNSAID = 'unknown';
 
 /**
  * S1: somebody draws and hears nothing, since their line carries nothing back, until it breaks off. Everything of theirs is kept, and the client
@@ -31,14 +33,14 @@ const PATIENCE_MS = 30_000;
 export async function deafProblems(parts: DeafDrillParts): Promise<readonly string[]> {
   const { url, given, person, seed, kept, document, lower } = parts;
   let unheard: 'nothing' | 'everything' | 'role' = 'nothing';
-  const refused = new Set<number>();
+  const refused = new Map<number, string>();
   const artist = new Artist(url, given, {
     ...{ person, seed, nowMs: () => performance.now() },
     line: () => (text) => (unheard === 'everything' || text.startsWith(`{"kind":"${unheard}"`) ? [] : [text]),
     write: (writes) => {
       // What changes nothing is kept by nobody, and refused by nobody.
       for (const one of writes)
-        if (one.kind === 'refused' && !isVoid(one.refused.ops)) refused.add(one.refused.counter);
+        if (one.kind === 'refused' && !isVoid(one.refused.ops)) refused.set(one.refused.counter, one.refused.reason);
     },
   });
   const answered = (): Promise<void> =>
@@ -68,10 +70,10 @@ export async function deafProblems(parts: DeafDrillParts): Promise<readonly stri
   }
 }
 
-/** Nobody else is there, and nothing is refused. */
-export function toldProblems(refused: ReadonlySet<number>): readonly string[] {
-  if (refused.size === 0) return [];
-  return [`S1: ${refused.size} changes of somebody who heard nothing for a while were told as refused`];
+/** No server said so: what one does says why, such as that nobody may change the words of others. */
+export function toldProblems(refused: ReadonlyMap<number, string>): readonly string[] {
+  const count = [...refused.values()].filter((reason) => reason === UNSAID).length;
+  return count === 0 ? [] : [`S1: ${count} changes of somebody who heard nothing for a while were told as refused`];
 }
 
 /** Without what was removed, which only those are told who may bring it back. */
