@@ -26,7 +26,8 @@ export async function tellInTree(suite: string, mutants: readonly MutantInTree[]
         say(`${suite}: ${problem === null ? 'killed' : 'ALIVE '} ${took} [${one.rule}] ${one.name}${problem ?? ''}`);
       }
     } finally {
-      await rm(tree, { recursive: true, force: true });
+      // What a test started may write a little longer than it.
+      await rm(tree, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, mutants.length) }, work));
