@@ -2,7 +2,6 @@ import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 import { describeWith } from './describe-with.ts';
 import { run } from './places.ts';
-import { RedisProcess } from './redis-process.ts';
 
 describeWith('redis', (server) => {
   test('[HOUSE-15] carries a message from one client to another', async () => {
@@ -21,16 +20,5 @@ describeWith('redis-program', (server) => {
   test('[HOUSE-15] says which version it is', async () => {
     const { code, output } = await run(server().executable, ['--version']);
     expect([code, output]).toEqual([0, expect.stringMatching(/v=\d|v\d/)]);
-  });
-
-  test('[HOUSE-15] started anew twice at a time, it runs once, with nothing in it, and is gone when it is stopped', async () => {
-    const redis = await RedisProcess.start(server().executable);
-    await redis.ask('SET word here');
-    const first = redis.startAnew();
-    await expect.poll(() => redis.ask('PING').catch(() => 'gone'), { interval: 1 }).toBe('gone');
-    await Promise.all([first, redis.startAnew()]);
-    expect(await redis.ask('GET word')).toBe('$-1\r\n');
-    await redis.stop();
-    await expect(redis.ask('PING')).rejects.toThrow('ECONNREFUSED');
   });
 });
