@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { must } from '@bough/base';
-import { createLog, DEFAULT_SETTINGS, type LogPorts, sealedStore } from '@bough/bloblog';
+import { createLog, DEFAULT_SETTINGS, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
-import { nodeCiphers, nodeCompression, nodeDigest } from '@bough/blobs';
+import { nodeCiphers } from '@bough/blobs';
 import {
   apply,
   type Change,
@@ -19,6 +19,7 @@ import {
 } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type Benchmark, median, type Report, type RunSettings } from '../benchmark.ts';
+import { LOG_PORTS } from '../bough/log-ports.ts';
 import { AMAZON_S3 } from '../capacity/prices.ts';
 import { addItem, AUTHOR, newClient } from './docstore/typists.ts';
 
@@ -81,18 +82,11 @@ async function asRows(all: readonly Change[]): Promise<number> {
 
 /** Bytes per edit in blobs, head, segments and snapshots together, sealed. */
 async function asBlobs(all: readonly Change[]): Promise<number> {
-  const ports: LogPorts = {
-    clock: platformClock,
-    random: platformRandom,
-    ids: platformIds,
-    digest: nodeDigest,
-    compression: nodeCompression,
-  };
   const raw = new MemoryStore(platformClock);
   const keys = [{ id: 'bench', bytes: platformRandom.bytes(32) }];
   const store = sealedStore(raw, keys, { ciphers: nodeCiphers, random: platformRandom });
   const codec = { encode: encodeChange, tryDecode: decodeChange, writerOf: ({ client }: Change) => client };
-  const log = await createLog({ ports, store, codec }, { ...DEFAULT_SETTINGS, gatherMs: 0 }, 'bench', {
+  const log = await createLog({ ports: LOG_PORTS, store, codec }, { ...DEFAULT_SETTINGS, gatherMs: 0 }, 'bench', {
     entries: [],
     label: '',
   });

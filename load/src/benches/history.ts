@@ -11,12 +11,13 @@ import {
   sealedStore,
   type StoreCall,
 } from '@bough/bloblog';
-import { nodeCiphers, nodeCompression, nodeDigest } from '@bough/blobs';
+import { nodeCiphers } from '@bough/blobs';
 import { docstoreRoutes } from '@bough/contracts';
 import { apply, type Change, decodeChange, emptyMap, encodeChange, encodeMap } from '@bough/map';
-import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { platformClock } from '@bough/service';
 import type { MapId } from '@bough/base';
 import { type Benchmark, type Figure, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
+import { LOG_PORTS } from '../bough/log-ports.ts';
 import { Docstore } from './docstore/running.ts';
 import { folderPlace, type Place, versityPlace } from './docstore/stores.ts';
 import { newMap } from './docstore/typists.ts';
@@ -32,13 +33,6 @@ const FULL = { changes: 1_000_000, opens: 200 };
 const MAKING = { ...DEFAULT_SETTINGS, gatherMs: 0 };
 const QUICK = { changes: 100_000, opens: 60 };
 
-const ports = {
-  clock: platformClock,
-  random: platformRandom,
-  ids: platformIds,
-  digest: nodeDigest,
-  compression: nodeCompression,
-};
 const codec = { encode: encodeChange, tryDecode: decodeChange, writerOf: ({ client }: Change) => client };
 
 /** The place as docstore has it: sealed with its key, retrying, and told about each call. */
@@ -46,13 +40,13 @@ function openStore(place: Place, told: (call: StoreCall) => void): BlobStore {
   const [kid = '', key = ''] = (place.environment['BOUGH_BLOBS_KEYS'] ?? '').split(':');
   const metered = meteredStore(place.bare, { record: told }, platformClock);
   const keys = [{ id: kid, bytes: Buffer.from(key, 'base64url') }];
-  return sealedStore(retryingStore(metered, ports, DEFAULT_BACKOFF), keys, { ...ports, ciphers: nodeCiphers });
+  return sealedStore(retryingStore(metered, LOG_PORTS, DEFAULT_BACKOFF), keys, { ...LOG_PORTS, ciphers: nodeCiphers });
 }
 
 /** Makes the log; answers the sum of the bytes that stay of it. */
 async function makeHistory(store: BlobStore, map: MapId, count: number): Promise<number> {
   const state = emptyMap();
-  const log = await createLog({ ports, store, codec }, MAKING, map, { entries: [], label: '["",0]' });
+  const log = await createLog({ ports: LOG_PORTS, store, codec }, MAKING, map, { entries: [], label: '["",0]' });
   let batch: Change[] = [];
   const flush = async (): Promise<void> => {
     const written = log.append(batch, '["History",0]');
@@ -108,9 +102,9 @@ async function openAnywhere(place: Place, size: typeof FULL, say: RunSettings['s
   const reads: number[] = [];
   for (const seq of numbers) {
     gets = 0;
-    const found = await readHead({ ports, store }, map);
+    const found = await readHead({ ports: LOG_PORTS, store }, map);
     if (found === null) throw new Error('the log is there');
-    await readMoment({ ports, store, codec }, found.head, seq);
+    await readMoment({ ports: LOG_PORTS, store, codec }, found.head, seq);
     reads.push(gets);
   }
   const docstore = await Docstore.start(place.environment);

@@ -1,10 +1,11 @@
-import { type ClientId, must, parseClientId, parseMapId, parsePersonId } from '@bough/base';
+import { type ClientId, parseClientId, parseMapId, parsePersonId } from '@bough/base';
 import { mapHash, type MindMap, type Op } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type ClientEffect, type Saved, type ServerFrame, type StoreWrite, SyncClient } from '@bough/sync';
 import { WebSocket } from 'ws';
 import type { GivenPerson } from '../k6/given.ts';
+import { mustBe } from './must-be.ts';
 import { Refused, Visitor } from './visitor.ts';
 
 /** A message with changes, as it left. */
@@ -201,8 +202,4 @@ function whyOf(failure: unknown): 'absent' | 'denied' | 'unavailable' {
   const status = failure instanceof Refused ? failure.status : 0;
   if (status === 404) return 'absent';
   return status === 401 || status === 403 ? 'denied' : 'unavailable';
-}
-
-function mustBe<T>(value: T | null): T {
-  return must(value === null ? { ok: false, error: 'an id is none' } : { ok: true, value });
 }

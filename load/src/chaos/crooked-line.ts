@@ -20,7 +20,7 @@ export class CrookedLine {
   carry(text: string): readonly string[] {
     const late = this.#late === null ? [] : [this.#late];
     this.#late = null;
-    if (!text.startsWith(CHANGES)) return [...late, text];
+    if (!isChanges(text)) return [...late, text];
     if (late.length > 0) return [text, ...late];
     const drawn = this.#dice.below(ONE_IN);
     if (drawn === 0) return [text, text];
@@ -28,4 +28,9 @@ export class CrookedLine {
     this.#late = text;
     return [];
   }
+}
+
+/** Whether a frame has changes in it. */
+export function isChanges(text: string): boolean {
+  return text.startsWith(CHANGES);
 }

@@ -14,3 +14,18 @@ export async function comeAbout(
     await sleep(LOOK_MS);
   }
 }
+
+/** Changes something until that is acknowledged; answers what came of it. */
+export async function changed<T>(change: () => Promise<T>, patienceMs: number): Promise<T> {
+  const taken: T[] = [];
+  const isTaken = async (): Promise<boolean> => {
+    await change().then(
+      (answer) => taken.push(answer),
+      () => undefined,
+    );
+    return taken.length > 0;
+  };
+  await comeAbout('a change is taken', patienceMs, isTaken);
+  const [answer] = taken;
+  return answer as T;
+}

@@ -1,20 +1,11 @@
-import { encodeMap, type MindMap } from '@bough/map';
 import { isVoid } from '@bough/sync/testing';
 import { Artist } from '../../bough/artist.ts';
-import type { GivenPerson } from '../../k6/given.ts';
 import { comeAbout } from './come-about.ts';
+import { type Drawing, hasEverything, shownOf } from './drawing.ts';
 import { mapOf } from '../oracles.ts';
 
 /** Who draws, and where. */
-export interface DeafDrillParts {
-  readonly url: string;
-  readonly given: GivenPerson;
-  readonly person: string;
-  readonly seed: number;
-  /** How many changes the map has. */
-  readonly kept: () => Promise<number>;
-  /** The map as the server has it. */
-  readonly document: () => Promise<string>;
+export interface DeafDrillParts extends Drawing {
   /** From now on they may only comment. */
   readonly lower: () => Promise<void>;
 }
@@ -43,8 +34,7 @@ export async function deafProblems(parts: DeafDrillParts): Promise<readonly stri
         if (one.kind === 'refused' && !isVoid(one.refused.ops)) refused.set(one.refused.counter, one.refused.reason);
     },
   });
-  const answered = (): Promise<void> =>
-    comeAbout('they are answered', PATIENCE_MS, async () => artist.isDone && artist.seq >= (await kept()));
+  const answered = (): Promise<void> => hasEverything(artist, kept, PATIENCE_MS);
   const draw = (): void => {
     for (let n = 0; n < DRAWN; n++) artist.draw();
   };
@@ -74,11 +64,6 @@ export async function deafProblems(parts: DeafDrillParts): Promise<readonly stri
 export function toldProblems(refused: ReadonlyMap<number, string>): readonly string[] {
   const count = [...refused.values()].filter((reason) => reason === UNSAID).length;
   return count === 0 ? [] : [`S1: ${count} changes of somebody who heard nothing for a while were told as refused`];
-}
-
-/** Without what was removed, which only those are told who may bring it back. */
-export function shownOf(map: MindMap): string {
-  return JSON.stringify({ ...(JSON.parse(encodeMap(map)) as object), removed: null });
 }
 
 /** What was refused is in nobody's map. */

@@ -2,27 +2,18 @@ import { must } from '@bough/base';
 import { type Op, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { Artist } from '../../bough/artist.ts';
-import type { GivenPerson } from '../../k6/given.ts';
+import { isChanges } from '../crooked-line.ts';
 import { mapOf } from '../oracles.ts';
 import { comeAbout } from './come-about.ts';
-import { shownOf } from './deafness.ts';
+import { type Drawing, hasEverything, shownOf } from './drawing.ts';
 
 /** Who writes, and where. */
-export interface DoubledDrillParts {
-  readonly url: string;
-  readonly given: GivenPerson;
-  readonly person: string;
-  readonly seed: number;
+export interface DoubledDrillParts extends Drawing {
   /** Somebody else changes the map; resolves when that is kept. */
   readonly change: (op: object) => Promise<unknown>;
-  /** How many changes the map has. */
-  readonly kept: () => Promise<number>;
-  /** The map as the server has it. */
-  readonly document: () => Promise<string>;
 }
 
 const PATIENCE_MS = 30_000;
-const CHANGES = '{"kind":"changes"';
 /** There, what somebody else puts before it, what is written into it, and what has to come of it. */
 const [WORDS, BEFORE, INTO, ALL] = ['abcdefgh', '123', '!', '123a!bcdefgh'];
 
@@ -37,8 +28,7 @@ export async function doubledProblems(parts: DoubledDrillParts): Promise<readonl
     ...{ person, seed, nowMs: () => performance.now() },
     line: () => (text) => line.carry(text),
   });
-  const caughtUp = (): Promise<void> =>
-    comeAbout('they have everything', PATIENCE_MS, async () => artist.isDone && artist.seq >= (await kept()));
+  const caughtUp = (): Promise<void> => hasEverything(artist, kept, PATIENCE_MS);
   const id = platformIds.short();
   const write = (at: number, insert: string): object => ({ kind: 'splice', id, field: 'text', at, remove: 0, insert });
   try {
@@ -88,7 +78,7 @@ export class DoublingLine {
   /** What comes out of it when this goes in. */
   carry(text: string): readonly string[] {
     const held = this.#held;
-    if (!this.#isHolding || !text.startsWith(CHANGES)) return [text];
+    if (!this.#isHolding || !isChanges(text)) return [text];
     if (held === null) {
       this.#held = text;
       return [];

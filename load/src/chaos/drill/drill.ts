@@ -5,8 +5,9 @@ import type { FullStack, StoreName } from '../../bough/full-stack.ts';
 import type { HeldWay } from '../../bough/held-way.ts';
 import { Visitor } from '../../bough/visitor.ts';
 import { loweredProblems, signInProblems } from './access.ts';
-import { type DeafDrillParts, deafProblems } from './deafness.ts';
+import { deafProblems } from './deafness.ts';
 import { doubledProblems } from './doubled.ts';
+import type { Drawing } from './drawing.ts';
 import { HandOver } from './hand-over.ts';
 import { HeadDrill, type HeadDrillParts } from './heads.ts';
 import { mirrorProblems } from './mirror.ts';
@@ -121,7 +122,7 @@ export class Drill {
   }
 
   /** Somebody who may draw in the map, and how far that has come. */
-  async #letDrawerIn(): Promise<Omit<DeafDrillParts, 'lower'>> {
+  async #letDrawerIn(): Promise<Drawing> {
     const [owner, map] = [this.#owner, this.#map];
     const { visitor, id: person } = await letInByLink(owner, map);
     const given = { cookie: visitor.cookie, csrf: visitor.csrf, map };

@@ -1,28 +1,11 @@
-import {
-  type BlobStore,
-  createLog,
-  DEFAULT_SETTINGS,
-  type DocumentLog,
-  type LogParts,
-  MemoryStore,
-  openLog,
-} from '@bough/bloblog';
+import { type BlobStore, createLog, type DocumentLog, type LogParts, MemoryStore, openLog } from '@bough/bloblog';
 import { type Note, noteCodec } from '@bough/bloblog/testing';
-import { nodeCompression, nodeDigest } from '@bough/blobs';
-import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { platformClock } from '@bough/service';
 import { expect, test } from 'vitest';
+import { LOG_PORTS } from '../../bough/log-ports.ts';
 import { HeadDrill } from './heads.ts';
-import { bound, GIVEN_UP_MS, HeldStore, type Write } from './held-store.ts';
+import { bound, GIVEN_UP_MS, HeldStore, LOG, SETTINGS, type Write } from './held-store.ts';
 
-const LOG = 'doc';
-const SETTINGS = { ...DEFAULT_SETTINGS, gatherMs: 0 };
-const PORTS = {
-  clock: platformClock,
-  random: platformRandom,
-  ids: platformIds,
-  digest: nodeDigest,
-  compression: nodeCompression,
-};
 /** One who writes, and opens anew what somebody else has written to. */
 class Writer {
   readonly #parts: LogParts<Note>;
@@ -63,7 +46,7 @@ async function drilled({ write, heard, acknowledge = (written) => written }: Lie
   const first = bound(new MemoryStore(platformClock));
   const held = new HeldStore(first, write?.(first) ?? first.replaceIf);
   const store = { ...held.store, replaceIf: heard?.(first, held.store.replaceIf) ?? held.store.replaceIf };
-  const parts: LogParts<Note> = { ports: PORTS, store, codec: noteCodec };
+  const parts: LogParts<Note> = { ports: LOG_PORTS, store, codec: noteCodec };
   await createLog(parts, SETTINGS, LOG, { entries: [], label: '' });
   const [owner, other] = [new Writer(parts, 'owner'), new Writer(parts, 'other')];
   const drill = new HeadDrill(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobStore } from '@bough/bloblog';
-import { comeAbout } from './come-about.ts';
-import { mustHead, rewriteHead } from './named.ts';
+import { changed, comeAbout } from './come-about.ts';
+import { rewriteHead, unkeptProblems } from './named.ts';
 
 /** One map, its first place past every way, and what is done to the writes of its head. */
 export interface HeadDrillParts {
@@ -99,12 +99,8 @@ export class HeadDrill {
     }
   }
 
-  /** S1: what was acknowledged is in the head; null: nothing was. */
   async #look(seq: number | null, when: string): Promise<void> {
-    const { first, log } = this.#parts;
-    const { head } = await mustHead(first, log);
-    if (seq !== null && head.seq < seq)
-      this.problems.push(`S1: change ${seq} was acknowledged ${when}, and the head has ${head.seq}`);
+    this.problems.push(...(await unkeptProblems(this.#parts, seq, when)));
   }
 
   /** Its number, or null where it was not acknowledged. */
@@ -114,9 +110,7 @@ export class HeadDrill {
 
   /** Asks until it is acknowledged. */
   async #changed(): Promise<number> {
-    let seq: number | null = null;
-    await this.#until('a change is taken', async () => (seq = await this.#ask()) !== null);
-    return seq ?? 0;
+    return await changed(this.#parts.change, this.#settings.patienceMs);
   }
 
   async #until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlobStore } from '@bough/bloblog';
+import { type BlobStore, DEFAULT_SETTINGS } from '@bough/bloblog';
 
-// For the tests of drills alone.
+// For the tests of drills alone: a log, and a store on whose way heads are held back.
+
+export const LOG = 'doc';
+export const SETTINGS = { ...DEFAULT_SETTINGS, gatherMs: 0 };
 
 /** A write without an answer is given up after so long. */
 export const GIVEN_UP_MS = 100;

@@ -1,28 +1,10 @@
-import {
-  createLog,
-  DEFAULT_SETTINGS,
-  type DocumentLog,
-  type LogParts,
-  MemoryStore,
-  Mirror,
-  openLog,
-} from '@bough/bloblog';
+import { createLog, type DocumentLog, type LogParts, MemoryStore, Mirror, openLog } from '@bough/bloblog';
 import { type Note, noteCodec } from '@bough/bloblog/testing';
-import { nodeCompression, nodeDigest } from '@bough/blobs';
-import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { platformClock } from '@bough/service';
 import { expect, test } from 'vitest';
-import { bound, HeldStore, type Write } from './held-store.ts';
+import { LOG_PORTS } from '../../bough/log-ports.ts';
+import { bound, HeldStore, LOG, SETTINGS, type Write } from './held-store.ts';
 import { mirrorProblems } from './mirror.ts';
-
-const LOG = 'doc';
-const SETTINGS = { ...DEFAULT_SETTINGS, gatherMs: 0 };
-const PORTS = {
-  clock: platformClock,
-  random: platformRandom,
-  ids: platformIds,
-  digest: nodeDigest,
-  compression: nodeCompression,
-};
 
 /** Two docstores on two locations; `heard` is what the first one makes of the answers of the second location. */
 async function drilled(heard: (write: Write, second: MemoryStore) => Write): Promise<readonly string[]> {
@@ -32,23 +14,23 @@ async function drilled(heard: (write: Write, second: MemoryStore) => Write): Pro
   held.doesSleep = true;
   const ways = { owner: { ...held.store, replaceIf: heard(held.store.replaceIf, second) }, other: there };
   const partsOf = (way: typeof there): LogParts<Note> => {
-    const mirror = new Mirror({ ports: PORTS, first, second: way }, { backoff: SETTINGS.backoff });
-    return { ports: PORTS, store: first, codec: noteCodec, afterHead: async (head) => mirror.note(head) };
+    const mirror = new Mirror({ ports: LOG_PORTS, first, second: way }, { backoff: SETTINGS.backoff });
+    return { ports: LOG_PORTS, store: first, codec: noteCodec, afterHead: async (head) => mirror.note(head) };
   };
   const parts = { owner: partsOf(ways.owner), other: partsOf(ways.other) };
   const log = await createLog(parts.owner, SETTINGS, LOG, { entries: [], label: '' });
-  const isFrozen = { owner: false };
+  let isFrozen = false;
   let [counter, other] = [0, null as DocumentLog<Note> | null];
   const change = async (): Promise<void> => {
-    if (isFrozen.owner) other ??= (await openLog<Note>(parts.other, SETTINGS, LOG))?.log ?? null;
+    if (isFrozen) other ??= (await openLog<Note>(parts.other, SETTINGS, LOG))?.log ?? null;
     await (other ?? log).append([{ client: 'one', counter: ++counter, text: 'x' }], '');
   };
   const owner = {
     freeze: (): void => {
-      isFrozen.owner = true;
+      isFrozen = true;
     },
     thaw: (): void => {
-      isFrozen.owner = false;
+      isFrozen = false;
     },
   };
   const found = await mirrorProblems(

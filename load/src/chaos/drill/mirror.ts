@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobStore } from '@bough/bloblog';
-import { comeAbout } from './come-about.ts';
+import { changed, comeAbout } from './come-about.ts';
 import { mustHead } from './named.ts';
 
 /** One map, both of its places past every way, and what is done to the heads of the second. */
@@ -32,13 +32,6 @@ export async function mirrorProblems(
   { log, first, second, change, held, owner }: MirrorDrillParts,
   { patienceMs, lookMs }: MirrorDrillSettings,
 ): Promise<readonly string[]> {
-  const changed = (): Promise<void> =>
-    comeAbout('a change is taken', patienceMs, () =>
-      change().then(
-        () => true,
-        () => false,
-      ),
-    );
   const seqIn = async (place: BlobStore): Promise<number> => (await mustHead(place, log)).head.seq;
   const caughtUp = (): Promise<void> =>
     comeAbout(
@@ -46,15 +39,15 @@ export async function mirrorProblems(
       patienceMs,
       async () => (await seqIn(second)) >= (await seqIn(first)),
     );
-  await changed();
+  await changed(change, patienceMs);
   await caughtUp();
   held.hold(1);
   try {
-    await changed();
+    await changed(change, patienceMs);
     await comeAbout('a head is held back', patienceMs, () => held.waiting > 0);
     owner.freeze();
-    await changed();
-    await changed();
+    await changed(change, patienceMs);
+    await changed(change, patienceMs);
     await caughtUp();
     held.release();
     owner.thaw();

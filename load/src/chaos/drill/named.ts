@@ -19,6 +19,17 @@ export async function mustHead(store: BlobStore, log: string): Promise<{ readonl
   return found;
 }
 
+/** S1: what was acknowledged is in the head that is there now; null: nothing was. */
+export async function unkeptProblems(
+  { first, log }: { readonly first: BlobStore; readonly log: string },
+  seq: number | null,
+  when: string,
+): Promise<readonly string[]> {
+  const { head } = await mustHead(first, log);
+  if (seq === null || head.seq >= seq) return [];
+  return [`S1: change ${seq} was acknowledged ${when}, and the head has ${head.seq}`];
+}
+
 /**
  * What the head in `heads` names that is not in `kept`, the same location or the other one. Empty where another head has come meanwhile: that
  * one may name others.

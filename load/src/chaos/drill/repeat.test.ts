@@ -1,27 +1,17 @@
-import { createLog, DEFAULT_SETTINGS, MemoryStore } from '@bough/bloblog';
+import { createLog, MemoryStore } from '@bough/bloblog';
 import { noteCodec } from '@bough/bloblog/testing';
-import { nodeCompression, nodeDigest } from '@bough/blobs';
-import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { platformClock } from '@bough/service';
 import { expect, test } from 'vitest';
-import { bound, HeldStore } from './held-store.ts';
+import { LOG_PORTS } from '../../bough/log-ports.ts';
+import { bound, HeldStore, LOG, SETTINGS } from './held-store.ts';
 import { repeatProblems } from './repeat.ts';
-
-const LOG = 'doc';
-const SETTINGS = { ...DEFAULT_SETTINGS, gatherMs: 0 };
-const PORTS = {
-  clock: platformClock,
-  random: platformRandom,
-  ids: platformIds,
-  digest: nodeDigest,
-  compression: nodeCompression,
-};
 
 /** One who repeats is answered when everything is durable, or, as a lie, when the write under way is. */
 async function drilled(isLie: boolean): Promise<readonly string[]> {
   const first = bound(new MemoryStore(platformClock));
   const held = new HeldStore(first, first.replaceIf);
   held.doesSleep = true;
-  const log = await createLog({ ports: PORTS, store: held.store, codec: noteCodec }, SETTINGS, LOG, {
+  const log = await createLog({ ports: LOG_PORTS, store: held.store, codec: noteCodec }, SETTINGS, LOG, {
     ...{ entries: [], label: '' },
   });
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobStore } from '@bough/bloblog';
 import { comeAbout } from './come-about.ts';
-import { mustHead } from './named.ts';
+import { unkeptProblems } from './named.ts';
 
 /** One map, its first place past every way, and who hands changes over. */
 export interface RepeatDrillParts {
@@ -41,7 +41,7 @@ export async function repeatProblems(
   try {
     const before = ask('one');
     await comeAbout('a head is held back', patienceMs, isHeld);
-    ask('other').catch(() => undefined);
+    void ask('other');
     await sleep(answerMs);
     const again = ask('other');
     await sleep(answerMs);
@@ -49,14 +49,10 @@ export async function repeatProblems(
     held.hold();
     if ((await before) === null) throw new Error('a change was not kept');
     await comeAbout('the next head is held back', patienceMs, isHeld);
-    return seqProblems(await Promise.race([again, sleep(answerMs, null)]), (await mustHead(first, log)).head.seq);
+    const seq = await Promise.race([again, sleep(answerMs, null)]);
+    return await unkeptProblems({ first, log }, seq, 'to those who asked again');
   } finally {
     held.release();
     await Promise.all(asked);
   }
-}
-
-function seqProblems(seq: number | null, kept: number): readonly string[] {
-  if (seq === null || seq <= kept) return [];
-  return [`S1: change ${seq} was acknowledged to those who asked again, and the head has ${kept}`];
 }

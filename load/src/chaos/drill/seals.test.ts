@@ -13,13 +13,13 @@ import {
   openLog,
 } from '@bough/bloblog';
 import { type Note, noteCodec } from '@bough/bloblog/testing';
-import { nodeCompression, nodeDigest } from '@bough/blobs';
-import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { platformClock, platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
+import { LOG_PORTS } from '../../bough/log-ports.ts';
+import { LOG } from './held-store.ts';
 import { missingObjects, mustHead, unnamedObjects } from './named.ts';
 import { SealDrill } from './seals.ts';
 
-const LOG = 'doc';
 const TAIL = 400;
 const SETTINGS = {
   ...DEFAULT_SETTINGS,
@@ -30,13 +30,6 @@ const SETTINGS = {
   gatherMs: 0,
 };
 const BACKOFF = { ...DEFAULT_SETTINGS.backoff, firstMs: 5, longestMs: 40 };
-const PORTS = {
-  clock: platformClock,
-  random: platformRandom,
-  ids: platformIds,
-  digest: nodeDigest,
-  compression: nodeCompression,
-};
 
 /** A store at the end of a way: its answers take their time, and it can be cut off; some requests can be held back. */
 class Way {
@@ -86,9 +79,9 @@ async function world() {
   const [first, second] = [new MemoryStore(platformClock), new MemoryStore(platformClock)];
   const ways = { first: new Way(first), second: new Way(second) };
   const store = ways.first.reached;
-  const mirror = new Mirror({ ports: PORTS, first: store, second: ways.second.reached }, { backoff: BACKOFF });
+  const mirror = new Mirror({ ports: LOG_PORTS, first: store, second: ways.second.reached }, { backoff: BACKOFF });
   const parts: LogParts<Note> = {
-    ...{ ports: PORTS, store, codec: noteCodec },
+    ...{ ports: LOG_PORTS, store, codec: noteCodec },
     afterHead: async (head) => mirror.note(head),
     afterReplaced: (head, keys) => mirror.dropReplaced(head, keys),
   };
@@ -155,7 +148,9 @@ test('[HOUSE-96] a drill of seals comes about, loses a write, and finds nothing 
   await drill.leaveUnnamed();
   expect((await unnamedObjects(first, LOG)).filter((key) => key.includes('/segments/')).length).toBeGreaterThan(0);
   const { lost } = counts;
-  expect(await collectLog(PORTS, { store: first, other: second }, LOG, { ageMs: 0 })).toMatchObject({ isLost: false });
+  expect(await collectLog(LOG_PORTS, { store: first, other: second }, LOG, { ageMs: 0 })).toMatchObject({
+    isLost: false,
+  });
   expect(await unnamedObjects(first, LOG)).toEqual([]);
   await add(1);
   expect(counts.lost).toBe(lost + 1);
