@@ -125,7 +125,7 @@ export function createGateway(around: GatewayParts, given: GatewaySettings): Gat
   const search = searchFeature({ ...ports, ...searchIndex, ...maps });
   const bell = bellFeature({ ...ports, ...rooms, ...comments });
   const pictures = picturesFeature(ports);
-  const account = accountFeature({ ...ports, ...audit, ...sessions, ...signIn, ...rooms });
+  const account = accountFeature({ ...ports, ...audit, ...sessions, ...signIn, ...rooms, ...searchIndex });
   const page = pageFeature({ ...ports, ...maps }, settings);
   const handlers = audit.audit.around({
     ...audit.routes,

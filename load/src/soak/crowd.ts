@@ -5,6 +5,7 @@ import { inLanes, Visitor } from '../bough/visitor.ts';
 import type { GivenPerson } from '../k6/given.ts';
 import { Errands } from './errands.ts';
 import { aging, isAged, steadily } from './ideas.ts';
+import { fillRecentFiles } from './recent-files.ts';
 import { openTab } from './tabs.ts';
 
 const ROOMS = 4;
@@ -24,6 +25,8 @@ export interface Acts {
   /** Requests that change something and are no changes of a map: links, copies, the trash. */
   readonly asks: number;
   readonly files: number;
+  /** What those files are kept as. */
+  readonly pieces: number;
   readonly emails: number;
   /** Maps that were removed forever. */
   readonly purges: number;
@@ -63,6 +66,7 @@ export class Crowd {
     try {
       await Promise.all(rooms.map(ageMap));
       await crowd.#makeSleeping(url);
+      await fillRecentFiles(url);
     } catch (error) {
       crowd.stop();
       throw error;

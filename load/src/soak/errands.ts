@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXPORT_PIECE_BYTES } from '@bough/contracts';
 import { visitorOf } from '../bough/record.ts';
 import { Visitor } from '../bough/visitor.ts';
 import type { GivenPerson } from '../k6/given.ts';
@@ -9,13 +10,14 @@ const PAUSE_MS = 4_000;
 const AGAIN_MS = 2_000;
 const LOOK_MS = 3_000;
 const FORMATS = ['svg', 'mm', 'markdown', 'pdf'] as const;
-/** Nobody reads it. */
-const EMAIL = 'soak@example.org';
+/** An address gets twenty emails an hour, and what is beyond that waits: so many that none has to. */
+const READERS = 16;
 
 /** What was asked for besides changes of maps. */
 interface Asked {
   asks: number;
   files: number;
+  pieces: number;
   emails: number;
   purges: number;
 }
@@ -30,7 +32,7 @@ export class Errands {
   readonly #quiet: GivenPerson;
   /** Let in by a link again and again. */
   readonly #guest: Visitor;
-  readonly #asked: Asked = { asks: 0, files: 0, emails: 0, purges: 0 };
+  readonly #asked: Asked = { asks: 0, files: 0, pieces: 0, emails: 0, purges: 0 };
   #going: Promise<void> = Promise.resolve();
   readonly #over = new AbortController();
 
@@ -77,7 +79,7 @@ export class Errands {
       ['a look', () => lookInto(this.#url, this.#quiet, LOOK_MS)],
       ['a version', (n: number) => this.#version(n)],
       ['home', (n: number) => this.#home(n)],
-      ['an email', () => this.#email()],
+      ['an email', (n: number) => this.#email(n)],
     ] as const;
     for (let n = 0; !this.#over.signal.aborted; n++) {
       const [name, errand] = all[n % all.length] ?? all[0];
@@ -112,7 +114,9 @@ export class Errands {
   async #save(n: number): Promise<void> {
     const { owner, map } = this.#owner(n);
     this.#asked.files++;
-    await (await owner.fetch('GET', `/api/maps/${map}/export/${FORMATS[n % FORMATS.length] ?? 'svg'}`)).arrayBuffer();
+    const answer = await owner.fetch('GET', `/api/maps/${map}/export/${FORMATS[n % FORMATS.length] ?? 'svg'}`);
+    const { byteLength } = await answer.arrayBuffer();
+    this.#asked.pieces += Math.ceil(byteLength / EXPORT_PIECE_BYTES);
   }
 
   async #share(n: number): Promise<void> {
@@ -149,11 +153,12 @@ export class Errands {
     }
   }
 
-  async #email(): Promise<void> {
+  /** Nobody reads it. */
+  async #email(n: number): Promise<void> {
     this.#asked.emails++;
     const somebody = new Visitor(this.#url);
     await somebody.ask('GET', '/api/session');
-    await this.#ask(somebody, 'POST', '/api/session/sign-in', { email: EMAIL });
+    await this.#ask(somebody, 'POST', '/api/session/sign-in', { email: `soak-${n % READERS}@example.org` });
   }
 }
 

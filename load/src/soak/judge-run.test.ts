@@ -42,6 +42,7 @@ function kept(hours: number, warm: number, about: (value: number, scatter: numbe
     comments: Math.round(changes / 25),
     asks: Math.round(700 * hours),
     files: 0,
+    pieces: 0,
     emails: 0,
     purges: 0,
   };

@@ -32,13 +32,13 @@ interface ByDesign {
 /**
  * Objects. History is kept forever: segments and keyframes. A segment grows until it outweighs the next keyframe, and takes the place of the
  * one before: two objects for some thousand changes of these maps. If the ones before were left, it would be one for each sealing, which is about 130
- * changes. Files are kept for a week, so that nobody waits for them twice: one piece for each file of this size. What was removed forever leaves its id (`purged`), so
+ * changes. Files are kept for a week, so that nobody waits for them twice, in pieces. What was removed forever leaves its id (`purged`), so
  * that no backup brings it back.
  */
 const OBJECTS: Readonly<Record<string, ByDesign>> = {
   segments: { per: 'changes', most: 1 / 250 },
   snapshots: { per: 'changes', most: 1 / 250 },
-  exports: { per: 'files', most: 1.1 },
+  exports: { per: 'pieces', most: 1.1 },
   purged: { per: 'purges', most: 1.1 },
 };
 

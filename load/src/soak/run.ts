@@ -17,7 +17,7 @@ const SETTLE_MS = 75_000;
 /** A tenth of the time, and at least this. */
 const [IDLE_PART, IDLE_LEAST_MS] = [0.1, 60_000];
 
-const ACTS = ['changes', 'comments', 'asks', 'files', 'emails', 'purges'] as const;
+const ACTS = ['changes', 'comments', 'asks', 'files', 'pieces', 'emails', 'purges'] as const;
 
 /** What a soak came to. */
 export interface Soaked {

@@ -13,6 +13,7 @@ import { deletionFacts, removeAccount } from './remove-account.ts';
 import { zip } from './zip.ts';
 import type { Session } from '../../http/session.ts';
 import type { Rooms, TellAccess } from '../rooms/rooms.ts';
+import type { DeferredIndexing } from '../search-index/deferred-indexing.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { type AnyAsked, facts, mustBeHere } from '../sessions/session-facts.ts';
 import { forgetAnswers } from '../sessions/session-routes.ts';
@@ -26,6 +27,7 @@ export interface PersonParts extends SignInParts {
   readonly gifts: Pick<Gifts, 'peopleOn'>;
   readonly groups: BellParts['groups'];
   readonly folders: BellParts['folders'];
+  readonly indexing: Pick<DeferredIndexing, 'removed'>;
   readonly tellAccess: TellAccess;
   readonly tellName: Rooms['tellName'];
 }

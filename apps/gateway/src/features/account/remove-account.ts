@@ -7,6 +7,7 @@ import type { Gifts } from '../../access/gifts.ts';
 import { type Grant, wholeGrant } from '../../metadata/grants/grant-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import type { TellAccess } from '../rooms/rooms.ts';
+import type { DeferredIndexing } from '../search-index/deferred-indexing.ts';
 import { type DeletionPlan, planDeletion } from './deletion.ts';
 
 export interface RemovalParts {
@@ -16,6 +17,7 @@ export interface RemovalParts {
   /** Tells every gateway that these people's roles on the map are to be looked at again. */
   readonly tellAccess: TellAccess;
   readonly gifts: Pick<Gifts, 'peopleOn'>;
+  readonly indexing: Pick<DeferredIndexing, 'removed'>;
   /** Hears of each map that is gone, or whose owner is somebody else now. */
   readonly onMap: (map: MapId, to: PersonId | null) => Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
     await docstore.call(docstoreRoutes.trashDocument, { params: { map }, body: { by: person.id } }, context);
     await docstore.call(docstoreRoutes.purgeDocument, { params: { map } }, context);
     await metadata.removeMap(map);
+    parts.indexing.removed(map);
     await parts.onMap(map, null);
     parts.tellAccess(map, others);
   }

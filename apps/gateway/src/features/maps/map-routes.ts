@@ -32,7 +32,7 @@ export interface MapParts {
   readonly folders: FolderAccess;
   readonly gifts: Gifts;
   readonly owners: Owners;
-  readonly indexing: Pick<DeferredIndexing, 'changed' | 'lastChange'>;
+  readonly indexing: Pick<DeferredIndexing, 'changed' | 'lastChange' | 'removed'>;
   readonly registration: Pick<Registration, 'mustLetMakeMaps'>;
   /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
   readonly tellAccess: (map: MapId | null, people: readonly PersonId[] | null) => void;

@@ -49,7 +49,8 @@ export function trashRoutes(parts: MapParts): Pick<Handlers, Names> {
 /** With less time than this no further map is begun. */
 const LEAST_MS = 15_000;
 
-async function purge({ metadata, docstore }: MapParts, map: MapId, context: CallContext): Promise<void> {
+async function purge({ metadata, docstore, indexing }: MapParts, map: MapId, context: CallContext): Promise<void> {
   await docstore.call(docstoreRoutes.purgeDocument, { params: { map } }, context);
   await metadata.removeMap(map);
+  indexing.removed(map);
 }

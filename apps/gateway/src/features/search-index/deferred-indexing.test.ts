@@ -17,6 +17,7 @@ beforeEach(() => {
     index: async (map) => void written.push(`index ${map}`),
     noteBehind: async (map) => void written.push(`behind ${map}`),
     tellStale: (map, isStale) => void written.push(`${isStale ? 'stale' : 'fresh'} ${map}`),
+    tellGone: (map) => void written.push(`gone ${map}`),
     onTrouble: (error) => void written.push(String(error)),
   });
 });
@@ -79,6 +80,19 @@ test('[GW-83] of maps that everybody leaves at about the same time it is written
   expect(written.filter((each) => each.startsWith('changed'))).toEqual([written[0], `changed ${third} 5`]);
 });
 
+test('[GW-589] of a map that is removed forever nothing is written any more, and it is told', async () => {
+  const [removed, kept] = [newMapId(), newMapId()];
+  for (const map of [removed, kept]) indexing.changed(map, 1, ADA, 5);
+  indexing.left(removed);
+  indexing.left(kept);
+  written.length = 0;
+  indexing.removed(removed);
+  clock.advance(DEFERRED.mostMs);
+  await indexing.flush();
+  expect(written).toEqual([`gone ${removed}`, `changed ${kept} 5`, `index ${kept}`, `fresh ${kept}`]);
+  expect(indexing.lastChange(removed)).toBeNull();
+});
+
 test('[GW-84] what is changed while it is being indexed stays behind', async () => {
   const map = newMapId();
   indexing.changed(map, 1, ADA, 1);
@@ -97,6 +111,7 @@ test('[GW-83] a write that fails is told, and nothing else fails with it', async
     index: () => Promise.reject(new Error('away')),
     noteBehind: () => Promise.reject(new Error('away')),
     tellStale: () => undefined,
+    tellGone: () => undefined,
     onTrouble: (error) => void written.push(String(error)),
   });
   indexing.changed(newMapId(), 1, ADA, 1);

@@ -11,6 +11,8 @@ export interface DeferredIndexingParts {
   readonly noteBehind: (map: MapId) => Promise<void>;
   /** Tells every gateway, this one included, that the index of the map is behind, or is not any more. */
   readonly tellStale: (map: MapId, isStale: boolean) => void;
+  /** Tells every gateway, this one included, that the map was removed forever. */
+  readonly tellGone: (map: MapId) => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -79,6 +81,19 @@ export class DeferredIndexing {
     if (entry === undefined || entry.last === null) return;
     if (this.#left.size === 0) this.#parts.clock.after(DEFERRED.leftMs, () => this.#writeLeft());
     this.#left.add(map);
+  }
+
+  /** The map was removed forever: nothing of it is written any more, on no gateway. */
+  removed(map: MapId): void {
+    this.forget(map);
+    this.#parts.tellGone(map);
+  }
+
+  /** Drops what waits to be written of the map. */
+  forget(map: MapId): void {
+    this.#unsettled.get(map)?.cancel();
+    this.#unsettled.delete(map);
+    this.#left.delete(map);
   }
 
   /** Who changed the map last, where that is not written yet. */

@@ -29,7 +29,7 @@ export function searchIndexFeature(ports: SearchIndexPorts) {
   /** Metadata whose words are sealed. */
   const sealed = { ...metadata, ...sealedWords(metadata, ports.keys.words) };
   const index = new WordIndex({ ...ports, metadata: sealed, doTask });
-  const stale = new StaleMaps(ports);
+  const stale = new StaleMaps({ ...ports, onGone: (map) => indexing.forget(map) });
   const missing = new MissingWords({ ...ports, metadata: sealed, index, stale });
   const indexing = new DeferredIndexing({
     ...ports,
@@ -37,6 +37,7 @@ export function searchIndexFeature(ports: SearchIndexPorts) {
     index: (map) => index.index(map),
     noteBehind: (map) => metadata.setBehind(map, true),
     tellStale: (map, isStale) => stale.tell(map, isStale),
+    tellGone: (map) => stale.tellGone(map),
   });
   listen({ kept: (map, changes) => indexing.kept(map, changes), left: (map) => indexing.left(map) });
   const life: Component = {

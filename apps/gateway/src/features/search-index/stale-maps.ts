@@ -11,12 +11,15 @@ const MAPS_MOST = 20_000;
 export class StaleMaps {
   readonly #bus: Bus;
   readonly #clock: Clock;
+  readonly #onGone: (map: MapId) => void;
   readonly #since = new Map<MapId, number>();
   #cancel: Cancel = () => undefined;
 
-  constructor(components: { readonly bus: Bus; readonly clock: Clock }) {
+  /** `onGone` hears of maps that were removed forever, on whichever gateway. */
+  constructor(components: { readonly bus: Bus; readonly clock: Clock; readonly onGone: (map: MapId) => void }) {
     this.#bus = components.bus;
     this.#clock = components.clock;
+    this.#onGone = components.onGone;
   }
 
   async start(): Promise<void> {
@@ -33,6 +36,12 @@ export class StaleMaps {
     this.#bus.publish(TOPIC, JSON.stringify({ map, isStale }));
   }
 
+  /** Tells every gateway that the map was removed forever: there is no index of it that could be behind. */
+  tellGone(map: MapId): void {
+    this.#take(map, false);
+    this.#bus.publish(TOPIC, JSON.stringify({ map, isStale: false, isGone: true }));
+  }
+
   has(map: MapId): boolean {
     const since = this.#since.get(map);
     return since !== undefined && this.#clock.monotonic() - since < LIFE_MS;
@@ -41,7 +50,9 @@ export class StaleMaps {
   #heard(message: string): void {
     const read = parseObject(message);
     const map = parseMapId(read?.['map']);
-    if (map !== null) this.#take(map, read?.['isStale'] === true);
+    if (map === null) return;
+    this.#take(map, read?.['isStale'] === true);
+    if (read?.['isGone'] === true) this.#onGone(map);
   }
 
   #take(map: MapId, isStale: boolean): void {
