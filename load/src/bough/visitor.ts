@@ -66,11 +66,12 @@ export class Visitor {
     return answer;
   }
 
-  /** A map as it is shown to them, and which moment of it that is. */
+  /** A map as it is shown to them, or was at that number, and which moment of it that is. */
   async document(
     map: string,
+    at: number | null = null,
   ): Promise<{ readonly lineage: string | null; readonly seq: number; readonly text: string }> {
-    const answer = await this.fetch('GET', `/api/maps/${map}/document`);
+    const answer = await this.fetch('GET', `/api/maps/${map}/document${at === null ? '' : `?at=${at}`}`);
     const { headers } = answer;
     return { lineage: headers.get(HEADERS.lineage), seq: Number(headers.get(HEADERS.seq)), text: await answer.text() };
   }

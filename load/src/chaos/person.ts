@@ -7,7 +7,7 @@ import { personOf } from '../bough/record.ts';
 import type { GivenPerson } from '../k6/given.ts';
 import { CrookedLine } from './crooked-line.ts';
 import { Kept } from './kept.ts';
-import { isTooEarly, leftProblems } from './oracles.ts';
+import { isTooEarly, leftProblems, type Witness } from './oracles.ts';
 
 /** A frame with changes, and when it came. */
 export interface Heard {
@@ -110,13 +110,23 @@ export class Person {
     return [...this.#wrong, ...this.#kept.problems];
   }
 
+  /** What they did and were told. */
+  get witness(): Witness & { readonly inferred: ReadonlySet<number> } {
+    const { id, put, acknowledged, refused, inferred, heard } = this;
+    const { client, hash } = this.artist;
+    return { id, client, put, acknowledged, refused, inferred, heard, hash };
+  }
+
   /** Draws about so often until `rest`; `comesBack`: on one page after the other. */
   draw(everyMs: number, comesBack = false): void {
     const again = (): void => {
       const isLast = comesBack && ++this.#drawn % COMES_BACK_AFTER === 0;
       if (isLast) {
         this.#kept.isLate = true;
-        this.#going = setTimeout(() => this.#comeBack(), GOES_AFTER_MS);
+        this.#going = setTimeout(() => {
+          this.goAway();
+          this.comeBack();
+        }, GOES_AFTER_MS);
       }
       this.artist.draw();
       this.#timer = setTimeout(again, everyMs * (0.5 + this.#dice.random.fraction()));
@@ -131,11 +141,15 @@ export class Person {
     [this.#timer, this.#going] = [null, null];
   }
 
-  /** The page is gone, in the middle of what it did, and another one is opened. */
-  #comeBack(): void {
+  /** The page is gone, in the middle of what it did. */
+  goAway(): void {
     this.#wasSentAway = this.isSentAway;
     this.#artist.stop();
     this.#kept.lose(this.#dice.chance(0.5));
+  }
+
+  /** Another page is opened, with what the browser has. */
+  comeBack(): void {
     this.#artist = this.#open(this.#pages++, this.#kept.saved);
   }
 

@@ -1,16 +1,14 @@
 import { holdsPrefix } from '@bough/base';
-import { HEADERS } from '@bough/contracts';
-import type { NumberedChange } from '@bough/map';
 import { Dice } from '@bough/map/testing';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { peopleInRooms } from '../bough/people.ts';
 import { visitorOf } from '../bough/record.ts';
 import type { Visitor } from '../bough/visitor.ts';
+import { readEnded } from './ended.ts';
 import { Intruders } from './intruder.ts';
 import {
   commentProblems,
-  type Ended,
   fateProblems,
   inferredProblems,
   mapProblems,
@@ -23,7 +21,6 @@ import { letInByLink, Sharing } from './sharing.ts';
 import { tidyProblems } from './tidy.ts';
 import { Typist } from './typist.ts';
 
-const PAGE = 4_000;
 /** So far from each other are the seeds of two runs, and of two rooms; people count from there, and so do their pages. */
 const APART = { runs: 10_000_000, rooms: 1_000 };
 const TYPE_MS = 2_000;
@@ -142,15 +139,15 @@ export class Room {
     await this.#owner.ask('DELETE', `/api/maps/${this.#map}/members/${this.#leaver.id}`);
     const atMs = performance.now() + REVOKED_MS;
     await sleep(REVOKED_MS);
-    this.#revoked = { atMs, atSeq: (await this.#read()).seq };
+    this.#revoked = { atMs, atSeq: (await this.#owner.document(this.#map)).seq };
   }
 
   /** Looks at the present and at some moment of the past, in turns, to look at it again when all is over. */
   async look(): Promise<void> {
-    const { seq, lineage } = await this.#read();
+    const { seq, lineage } = await this.#owner.document(this.#map);
     // What is the newest now is read in another way when it is old.
     const at = this.#looks++ % 2 === 0 ? seq : this.#dice.below(seq + 1);
-    this.#moments.set(`${lineage} ${at}`, hashOf((await this.#read(at)).text));
+    this.#moments.set(`${lineage ?? ''} ${at}`, hashOf((await this.#owner.document(this.#map, at)).text));
   }
 
   /** A file of the map, as its owner saves it. */
@@ -162,13 +159,11 @@ export class Room {
   async judge(): Promise<Judged> {
     const inBrowser = (await this.#typist?.converge()) ?? [];
     const kept = await tidyProblems(this.people);
-    const { seq, text } = await this.#read();
-    const log = await this.#changes(seq);
-    const beginning = (await this.#read(0)).text;
     const lineages = this.people[0]?.lineages ?? [];
-    const ended: Ended = { beginning, log, document: text, lineages };
-    const witnesses = this.people.map((one) => ({ ...factsOf(one), hash: one.artist.hash }));
-    const leaver = { ...factsOf(this.#leaver), hash: null };
+    const ended = await readEnded(this.#owner, this.#map, lineages);
+    const { log } = ended;
+    const witnesses = this.people.map((one) => one.witness);
+    const leaver = { ...this.#leaver.witness, hash: null };
     const problems = [
       ...this.sentAway,
       ...inBrowser,
@@ -187,39 +182,13 @@ export class Room {
     for (const [name, hash] of this.#moments) {
       const [lineage = '', at = ''] = name.split(' ');
       if (!holdsPrefix(lineages, { lineage, seq: Number(at) })) continue;
-      if (hashOf((await this.#read(Number(at))).text) !== hash)
+      if (hashOf((await this.#owner.document(this.#map, Number(at))).text) !== hash)
         problems.push(`S11: the map at ${at} is not what it was`);
     }
     problems.push(...(await this.sharing.problems()));
     const comments = log.flatMap(({ ops }) => ops).filter(({ kind }) => kind === 'comment').length;
-    return { changes: seq, comments, typed: this.#typist?.words ?? 0, problems };
+    return { changes: log.length, comments, typed: this.#typist?.words ?? 0, problems };
   }
-
-  async #read(at?: number): Promise<{ readonly seq: number; readonly lineage: string; readonly text: string }> {
-    const path = `/api/maps/${this.#map}/document${at === undefined ? '' : `?at=${at}`}`;
-    const answer = await this.#owner.fetch('GET', path);
-    const { headers } = answer;
-    return {
-      seq: Number(headers.get(HEADERS.seq)),
-      lineage: headers.get(HEADERS.lineage) ?? '',
-      text: await answer.text(),
-    };
-  }
-
-  async #changes(last: number): Promise<readonly NumberedChange[]> {
-    const all: NumberedChange[] = [];
-    while (all.length < last) {
-      const path = `/api/maps/${this.#map}/changes?from=${all.length + 1}&to=${Math.min(last, all.length + PAGE)}`;
-      const page = (await this.#owner.ask('GET', path)) as { readonly changes: readonly NumberedChange[] };
-      if (page.changes.length === 0) break;
-      all.push(...page.changes);
-    }
-    return all;
-  }
-}
-
-function factsOf({ id, artist, put, acknowledged, refused, inferred, heard }: Person) {
-  return { id, client: artist.client, put, acknowledged, refused, inferred, heard };
 }
 
 function hashOf(text: string): string {

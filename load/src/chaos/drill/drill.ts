@@ -5,19 +5,24 @@ import type { FullStack, StoreName } from '../../bough/full-stack.ts';
 import type { HeldWay } from '../../bough/held-way.ts';
 import { Visitor } from '../../bough/visitor.ts';
 import { loweredProblems, signInProblems } from './access.ts';
+import { awayProblems } from './away.ts';
 import { deafProblems } from './deafness.ts';
 import { doubledProblems } from './doubled.ts';
 import type { Drawing } from './drawing.ts';
 import { HandOver } from './hand-over.ts';
 import { HeadDrill, type HeadDrillParts } from './heads.ts';
+import { lostEndProblems } from './lost-end.ts';
 import { mirrorProblems } from './mirror.ts';
+import { sayAsGateway } from './late-word.ts';
+import { failOver, goHome, whileDown } from './moving.ts';
 import { newsProblems } from './news.ts';
+import { reopenedProblems } from './reopened.ts';
 import { repeatProblems } from './repeat.ts';
 import { Line } from '../line.ts';
 import { keysOf, opened } from '../objects.ts';
 import { letInByLink } from '../sharing.ts';
 import { SealDrill } from './seals.ts';
-import { endsInSync, syncProblems, whileDown } from './sync.ts';
+import { endsInSync, syncProblems } from './sync.ts';
 import { Writer } from './writer.ts';
 
 const SHORT = 20;
@@ -84,6 +89,7 @@ export class Drill {
     const isWhole = (): boolean => heads.problems.length + seals.problems.length === 0;
     if (isWhole()) await this.#attempt('The order of writes', () => seals.run());
     if (isWhole()) await this.#judge('A change that is repeated', () => this.#repeated());
+    if (isWhole()) await this.#judge('A map that is opened at a checkpoint', () => this.#reopened());
     if (isWhole()) await this.#judge('A head that comes late to the second location', () => this.#mirrored());
     if (isWhole()) await this.#attempt('Collecting in the middle of a seal', () => seals.leaveUnnamed());
     this.problems.push(...heads.problems, ...seals.problems);
@@ -100,13 +106,31 @@ export class Drill {
     await this.#judge('A gateway that hears of no other', () => this.#news());
     await this.#judge('Changes that come twice', () => this.#doubled());
     await this.#judge('A line that carries nothing back', () => this.#whileDeaf());
+    await this.#judge('A store that is away', () => awayProblems(stack, () => this.#writer.change()));
+    await this.#judge('An order that loses its end', () => this.#lostEnd());
     const isSync = endsInSync(seed);
-    await this.#judge('Lowering a role', () => loweredProblems(where, whileDown(stack, isSync)));
+    const down = (work: () => Promise<void>): Promise<void> =>
+      whileDown(stack, async () => {
+        await work();
+        if (isSync) for (const one of stack.docstores) one.runWith({ BOUGH_SECOND_MODE: 'sync' });
+      });
+    await this.#judge('Lowering a role', () => loweredProblems(where, down));
     if (isSync) {
       await this.#goOn('in sync');
       await this.#judge('A second location in sync', () => syncProblems(stack, where, this.#places.second));
     }
     await this.#goOn('at the end');
+  }
+
+  async #lostEnd(): Promise<readonly string[]> {
+    const { stack, seed } = this.#parts;
+    return await lostEndProblems({
+      ...{ owner: this.#owner, seed, gateways: stack.gateways.map(({ url }) => url) },
+      say: (map, message) => sayAsGateway(stack, map, message),
+      holdSecond: () => stack.ways.second.hang(),
+      failOver: (work) => failOver(stack, work),
+      goHome: () => goHome(stack),
+    });
   }
 
   async #whileDeaf(): Promise<readonly string[]> {
@@ -167,15 +191,35 @@ export class Drill {
   }
 
   async #repeated(): Promise<readonly string[]> {
-    const { stack, held } = this.#parts;
-    const [map, { url }] = [this.#map, ownerOf(stack, this.#map)];
-    const { seq: base } = await this.#owner.document(map);
-    const tokenKeys = stack.docstoreSettings['BOUGH_TOKEN_KEYS'] ?? '';
-    const handOver = new HandOver({ url, tokenKeys }, { id: map, base });
-    const append = (page: 'one' | 'other'): Promise<number> => handOver.append(page);
-    try {
-      const parts = { log: map, first: this.#places.first, append, held: heldBack(held.first, 'PUT heads') };
+    return await this.#handingOver(async (append) => {
+      const held = heldBack(this.#parts.held.first, 'PUT heads');
+      const parts = { log: this.#map, first: this.#places.first, append, held };
       return await repeatProblems(parts, { patienceMs: PATIENCE_MS, answerMs: ANSWER_MS });
+    });
+  }
+
+  async #reopened(): Promise<readonly string[]> {
+    return await this.#handingOver(async (append) => {
+      const parts = {
+        ...{ log: this.#map, first: this.#places.first, append: () => append('one') },
+        add: (length: number) => this.#writer.add(length),
+        restart: () => whileDown(this.#parts.stack, async () => undefined),
+        kept: async () => (await this.#owner.document(this.#map)).seq,
+      };
+      const { tailBytes } = DEFAULT_SETTINGS;
+      return await reopenedProblems(parts, { tailBytes, patienceMs: PATIENCE_MS });
+    });
+  }
+
+  /** What hands changes of the same two pages over to the docstore that has the map. */
+  async #handingOver(work: (append: HandOver['append']) => Promise<readonly string[]>): Promise<readonly string[]> {
+    const { stack } = this.#parts;
+    const { seq: base } = await this.#owner.document(this.#map);
+    const tokenKeys = stack.docstoreSettings['BOUGH_TOKEN_KEYS'] ?? '';
+    const { url } = ownerOf(stack, this.#map);
+    const handOver = new HandOver({ url, tokenKeys }, { id: this.#map, base });
+    try {
+      return await work((page) => handOver.append(page));
     } finally {
       await handOver.stop();
     }

@@ -1,22 +1,41 @@
+import { ok } from '@bough/base';
 import {
   type BlobStore,
   entriesBelow,
   type Head,
   headKey,
   isApart,
+  type LineCodec,
   logPrefix,
   objectsOf,
   readHead,
+  readMoment,
 } from '@bough/bloblog';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 
 const PORTS = { compression: nodeCompression, digest: nodeDigest };
+
+/** Of lines that nobody reads. */
+const LINES: LineCodec<{ readonly counter: number }> = {
+  encode: () => '',
+  tryDecode: () => ok({ counter: 0 }),
+  writerOf: () => '',
+};
 
 /** The head of a log as it stands there now; throws when there is none. */
 export async function mustHead(store: BlobStore, log: string): Promise<{ readonly head: Head; readonly etag: string }> {
   const found = await readHead({ ports: PORTS, store }, log);
   if (found === null) throw new Error(`no head of ${log}`);
   return found;
+}
+
+/** Whether a docstore that opens the log begins at a checkpoint, since the snapshot that the head begins with lies far behind. */
+export async function opensAtCheckpoint(store: BlobStore, log: string): Promise<boolean> {
+  const { head } = await mustHead(store, log);
+  const { kind } = head.start;
+  const start = kind === 'empty' ? 0 : kind === 'inline' ? head.start.seq : head.start.ref.seq;
+  const { snapshot } = await readMoment({ ports: PORTS, store, codec: LINES }, head, head.seq);
+  return (snapshot?.seq ?? 0) > start;
 }
 
 /** S1: what was acknowledged is in the head that is there now; null: nothing was. */

@@ -15,19 +15,6 @@ export function endsInSync(seed: number): boolean {
   return seed % SYNC_ONE_IN === 1;
 }
 
-/** Kills all docstores, does the work, and starts them again, with the second location in `sync` where that is wanted. */
-export function whileDown({ docstores }: FullStack, isSync: boolean): (work: () => Promise<void>) => Promise<void> {
-  return async (work) => {
-    await Promise.all(docstores.map((one) => one.kill()));
-    try {
-      await work();
-    } finally {
-      if (isSync) for (const one of docstores) one.runWith({ BOUGH_SECOND_MODE: 'sync' });
-      await Promise.all(docstores.map((one) => one.start()));
-    }
-  };
-}
-
 /** S9: in `sync`, whatever anybody is shown is in the second location by then, which is cut off for longer than anybody waits for it. */
 export async function syncProblems(
   { ways }: FullStack,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { scratchHouse } from '../scratch/scratch-house.ts';
-import { chaos } from './chaos.ts';
+import { chaos, notTried } from './chaos.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -12,4 +12,11 @@ test('[HOUSE-96] without one of its servers it is skipped by name, and is no suc
   const result = await chaos.run({ root: scratch.root, scratch: scratch.root });
   expect(result).toMatchObject({ passed: 0, failed: 0 });
   expect(result.skipped).toEqual([expect.stringMatching(/^chaos: There is no Python 3/)]);
+});
+
+test('[HOUSE-96] what a machine could not try is noted', () => {
+  expect(notTried('some faults\nNot tried here: a full disk\n{"chaos":1}\n')).toEqual([
+    'chaos: not tried: a full disk',
+  ]);
+  expect(notTried('some faults\n')).toEqual([]);
 });

@@ -18,6 +18,12 @@ export const chaos: Step = {
     if (missing?.kind === 'missing') {
       return { passed: 0, failed: 0, skipped: [`chaos: ${missing.why} ${missing.howTo}`], output: '' };
     }
-    return verdictOf(await run(process.execPath, [join(root, 'load/src/chaos/main.ts'), SEED], { cwd: root }));
+    const ran = await run(process.execPath, [join(root, 'load/src/chaos/main.ts'), SEED], { cwd: root });
+    return { ...verdictOf(ran), notes: notTried(ran.output) };
   },
 };
+
+/** What a run says that it could not try on this machine. */
+export function notTried(output: string): readonly string[] {
+  return [...output.matchAll(/^Not tried here: (.*)$/gm)].map(([, what]) => `chaos: not tried: ${what}`);
+}
