@@ -47,6 +47,35 @@ export function countedProblems(counted: number, known: number): readonly string
 }
 
 /**
+ * S22: somebody else greets under a client id that is not theirs, at the gateway where its page is, and both say something: both stay, and what
+ * each says is their own. Answers what is wrong; throws where it did not come about.
+ */
+export async function sameClientProblems(
+  { owner, map }: AccessDrillParts,
+  gateway: string,
+): Promise<readonly string[]> {
+  const client = platformIds.short();
+  const { visitor } = await letInByLink(owner, map);
+  const theirs = await Line.open(owner, map, { client, gateway });
+  let others: Line | null = null;
+  try {
+    await said(theirs);
+    others = await Line.open(visitor, map, { client, gateway });
+    await said(others);
+    return sentAwayProblems([theirs.bye, others.bye]);
+  } finally {
+    theirs.close();
+    others?.close();
+  }
+}
+
+/** Nobody was told to go. */
+export function sentAwayProblems(byes: readonly (string | null)[]): readonly string[] {
+  const [told] = byes.filter((one) => one !== null);
+  return told === undefined ? [] : [`S22: of two people who greet under one client id one is sent away: ${told}`];
+}
+
+/**
  * S13: somebody edits while nobody can keep it, may only comment by the time that it can be kept, and knows that: then it is not kept. `whileDown`
  * ends all docstores, does the work, and starts them again. Answers what is wrong; throws where it did not come about.
  */

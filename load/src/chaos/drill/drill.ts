@@ -4,7 +4,7 @@ import { platformIds, rankOf } from '@bough/service';
 import type { FullStack, StoreName } from '../../bough/full-stack.ts';
 import type { HeldWay } from '../../bough/held-way.ts';
 import { Visitor } from '../../bough/visitor.ts';
-import { loweredProblems, signInProblems } from './access.ts';
+import { loweredProblems, sameClientProblems, signInProblems } from './access.ts';
 import { awayProblems } from './away.ts';
 import { deafProblems } from './deafness.ts';
 import { doubledProblems } from './doubled.ts';
@@ -103,6 +103,9 @@ export class Drill {
     await this.#goOn('after collecting');
     const email = `drill${seed}@example.org`;
     await this.#judge('Signing in', () => signInProblems(where, { email, mailsTo }));
+    const [gateway] = stack.gateways;
+    if (gateway !== undefined)
+      await this.#judge('One client id of two people', () => sameClientProblems(where, gateway.url));
     await this.#judge('A gateway that hears of no other', () => this.#news());
     await this.#judge('Changes that come twice', () => this.#doubled());
     await this.#judge('A line that carries nothing back', () => this.#whileDeaf());

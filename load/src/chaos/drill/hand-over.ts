@@ -35,8 +35,9 @@ export class HandOver {
 }
 
 /** Of a page of somebody. */
-function firstChange(text: string): Change {
-  const op = { kind: 'add', id: platformIds.short(), parent: null, order: 'a0', fields: { text } };
+function firstChange(title: string): Change {
+  // It could be done twice: an item could not be added again.
+  const op = { kind: 'settings', fields: { title } };
   return {
     client: mustBe(parseClientId(platformIds.short())),
     counter: 1,

@@ -119,25 +119,44 @@ async function othersCome(parts: LostEndParts, { map, who }: Shared): Promise<re
   const { owner, gateways, say } = parts;
   const lines: Line[] = [];
   try {
-    for (const gateway of gateways) lines.push(await Line.open(owner, map, { client: platformIds.short(), gateway }));
-    let former: string | undefined;
-    for (const line of lines) {
-      const welcome = await line.welcome();
-      if (welcome === null) throw new Error('nobody was welcomed after a failover');
-      const { person, lineages } = welcome;
-      former = lineages.at(-2)?.id;
-      const counter = line.submit(1, [addition('After it')]);
-      await line.heard((frame) => isAnswer(frame, { person, counter }));
+    for (const gateway of gateways) {
+      // Whoever comes first to a room that has not heard of it is sent away with everybody.
+      await comeAbout('others are let in', PATIENCE_MS, async () => {
+        const line = await adding(owner, map, gateway).catch(() => null);
+        if (line !== null) lines.push(line);
+        return line !== null;
+      });
     }
-    if (former === undefined) throw new Error('an order that has lost its end has a former name');
     const { seq } = await owner.document(map);
     const late = { client: platformIds.short(), counter: 1, author: who.id, at: Date.now(), ops: [addition(LATE)] };
-    await say(map, { kind: 'changes', lineage: former, changes: [{ seq: seq + 1, ...late }] });
+    await say(map, { kind: 'changes', lineage: formerName(lines), changes: [{ seq: seq + 1, ...late }] });
     await sleep(HEARD_MS);
     return lateProblems([...lines.flatMap(({ frames }) => frames), ...who.heard]);
   } finally {
     for (const line of lines) line.close();
   }
+}
+
+/** Somebody at that gateway who has added something; null: they were sent away, or not answered. */
+async function adding(owner: Visitor, map: string, gateway: string): Promise<Line | null> {
+  const line = await Line.open(owner, map, { client: platformIds.short(), gateway });
+  const welcome = await line.welcome();
+  if (welcome !== null) {
+    const { person } = welcome;
+    const counter = line.submit(1, [addition('After it')]);
+    if ((await line.heard((frame) => isAnswer(frame, { person, counter }))) !== null) return line;
+  }
+  line.close();
+  return null;
+}
+
+/** What the order was called before it lost its end. */
+function formerName(lines: readonly Line[]): string {
+  for (const frame of lines.flatMap(({ frames }) => frames)) {
+    const former = frame.kind === 'welcome' ? frame.lineages.at(-2)?.id : undefined;
+    if (former !== undefined) return former;
+  }
+  throw new Error('an order that has lost its end has a former name');
 }
 
 /** S17: nobody was shown that. */
@@ -147,7 +166,11 @@ export function lateProblems(heard: readonly object[]): readonly string[] {
 }
 
 async function judged(owner: Visitor, { map, who }: Shared): Promise<readonly string[]> {
-  const seq = async (): Promise<number> => (await owner.document(map)).seq;
+  const seq = async (): Promise<number | null> =>
+    await owner.document(map).then(
+      (read) => read.seq,
+      () => null,
+    );
   const isThere = async (): Promise<boolean> => who.isDone && who.artist.seq === (await seq());
   const isLate = await comeAbout('somebody has everything', PATIENCE_MS, isThere).then(
     () => false,
