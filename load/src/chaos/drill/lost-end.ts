@@ -44,8 +44,8 @@ interface Shared {
 /**
  * S3, S12, S17, S18: an order loses its end in a failover. Somebody had written into words that are lost with it, and did something else beside
  * that, and more while nothing could be kept. Somebody's page had gone by then, and comes back when the map has gone on without it. Somebody
- * did nothing at all until others come to the same map, and something of the lost end is told once more. Each change is kept in their order, or told as refused, and everybody has the same
- * map. Answers what is wrong; throws where it did not come about.
+ * did nothing at all until others come to the same map, and something of the lost end is told once more. Each change is kept in their order, or
+ * told as refused, and everybody has the same map. Answers what is wrong; throws where it did not come about.
  */
 export async function lostEndProblems(parts: LostEndParts): Promise<readonly string[]> {
   const { owner, holdSecond, failOver, goHome } = parts;
