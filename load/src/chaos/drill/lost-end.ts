@@ -65,10 +65,8 @@ export async function lostEndProblems(parts: LostEndParts): Promise<readonly str
       await sleep(WRITTEN_MS);
       away.who.goAway();
     });
-    await comeAbout('somebody who had drawn has everything', PATIENCE_MS, () => busy.who.isDone);
     await change(away.map, addition('Without them'));
     away.who.comeBack();
-    await comeAbout('somebody who comes back has everything', PATIENCE_MS, () => away.who.isDone);
     const late = await othersCome(parts, idle);
     return [...late, ...(await Promise.all(all.map((one) => judged(owner, one)))).flat()];
   } finally {
