@@ -29,13 +29,13 @@ export async function mustHead(store: BlobStore, log: string): Promise<{ readonl
   return found;
 }
 
-/** Whether a docstore that opens the log begins at a checkpoint, since the snapshot that the head begins with lies far behind. */
-export async function opensAtCheckpoint(store: BlobStore, log: string): Promise<boolean> {
+/** The checkpoint at which a docstore begins that opens the log, since the snapshot that the head begins with lies behind it; null: it begins with that. */
+export async function checkpointOf(store: BlobStore, log: string): Promise<number | null> {
   const { head } = await mustHead(store, log);
   const { kind } = head.start;
   const start = kind === 'empty' ? 0 : kind === 'inline' ? head.start.seq : head.start.ref.seq;
   const { snapshot } = await readMoment({ ports: PORTS, store, codec: LINES }, head, head.seq);
-  return (snapshot?.seq ?? 0) > start;
+  return snapshot !== null && snapshot.seq > start ? snapshot.seq : null;
 }
 
 /** S1: what was acknowledged is in the head that is there now; null: nothing was. */

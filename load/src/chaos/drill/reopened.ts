@@ -1,6 +1,6 @@
 import type { BlobStore } from '@bough/bloblog';
 import { comeAbout } from './come-about.ts';
-import { opensAtCheckpoint } from './named.ts';
+import { checkpointOf } from './named.ts';
 
 /** One map, its first place past every way, and what is done to it and to the docstores. */
 export interface ReopenedDrillParts {
@@ -32,9 +32,9 @@ export async function reopenedProblems(
 ): Promise<readonly string[]> {
   await append();
   const known = await kept();
-  await comeAbout('a map is opened at a checkpoint', patienceMs, async () => {
+  await comeAbout('a map is opened at a checkpoint that has it', patienceMs, async () => {
     await add(tailBytes);
-    return (await kept()) > known && (await opensAtCheckpoint(first, log));
+    return ((await checkpointOf(first, log)) ?? 0) >= known;
   });
   await restart();
   const before = await kept();
