@@ -37,6 +37,8 @@ export interface ArtistFacts {
 /** What somebody does next who looks at that map. */
 export type Idea = (dice: Dice, map: MindMap, memory: Memory) => readonly Op[];
 
+/** How a message with changes begins. */
+const SUBMIT = '{"kind":"submit"';
 /** On the way to the server, and on the way back. */
 const LINE_MS = 60;
 /** Nobody waits longer for an answer of a server that hangs. */
@@ -45,6 +47,8 @@ const PATIENCE_MS = 10_000;
 /** Somebody who draws at random with the client that runs in browsers, over a line that takes its time; what leaves is recorded. */
 export class Artist {
   readonly client: ClientId;
+  /** What it submits while this holds is lost with its line. */
+  isHeldBack = false;
   readonly sent: SentLine[] = [];
   /** The number of each change that was heard of, by client and counter. */
   readonly seqs = new Map<string, number>();
@@ -129,6 +133,7 @@ export class Artist {
       case 'send': {
         // It goes with the connection that it is meant for, not with the next one.
         const socket = this.#socket;
+        if (this.isHeldBack && effect.text.startsWith(SUBMIT)) return;
         this.#note(effect.text);
         setTimeout(() => socket?.send(effect.text), LINE_MS);
         return;
@@ -147,7 +152,7 @@ export class Artist {
   }
 
   #note(text: string): void {
-    if (this.#facts.isRecorded === false || !text.startsWith('{"kind":"submit"')) return;
+    if (this.#facts.isRecorded === false || !text.startsWith(SUBMIT)) return;
     const { base, changes } = JSON.parse(text) as SentLine;
     this.sent.push({ atMs: this.#facts.nowMs(), base, changes });
   }

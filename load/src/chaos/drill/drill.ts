@@ -204,7 +204,7 @@ export class Drill {
   async #reopened(): Promise<readonly string[]> {
     return await this.#handingOver(async (append) => {
       const parts = {
-        ...{ log: this.#map, first: this.#places.first, append: () => append('one') },
+        ...{ log: this.#map, first: this.#places.first, append },
         add: (length: number) => this.#writer.add(length),
         restart: () => whileDown(this.#parts.stack, async () => undefined),
         kept: async () => (await this.#owner.document(this.#map)).seq,

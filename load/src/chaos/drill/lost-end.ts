@@ -65,8 +65,7 @@ export async function lostEndProblems(parts: LostEndParts): Promise<readonly str
       await sleep(WRITTEN_MS);
       away.who.goAway();
     });
-    await change(away.map, addition('Without them'));
-    away.who.comeBack();
+    await comeBackTwice(away, change);
     const late = await othersCome(parts, idle);
     return [...late, ...(await Promise.all(all.map((one) => judged(owner, one)))).flat()];
   } finally {
@@ -107,6 +106,26 @@ async function loseOwn(who: Person, item: string): Promise<void> {
   draw(who, { kind: 'set', id: item, fields: { isFolded: true } });
   await comeAbout('it is acknowledged', PATIENCE_MS, () => who.isDone);
   if (who.isTold) throw new Error('both locations have what was to be lost');
+}
+
+/**
+ * The page comes back to a map that has gone on, and goes on, and goes again before anything of its own has come to the server: what its browser
+ * has by then goes together.
+ */
+async function comeBackTwice(shared: Shared, change: Change): Promise<void> {
+  const { map, who } = shared;
+  const [since, then] = [addition('Without them'), addition('And more')];
+  const sees = async (item: string): Promise<void> =>
+    await comeAbout('somebody sees what others do', PATIENCE_MS, () => textOf({ who, item }) !== null);
+  await change(map, since);
+  who.comeBack();
+  who.artist.isHeldBack = true;
+  await sees(since.id);
+  await change(map, then);
+  await sees(then.id);
+  await sleep(WRITTEN_MS);
+  who.goAway();
+  who.comeBack();
 }
 
 /**
@@ -185,7 +204,7 @@ async function judged(owner: Visitor, { map, who }: Shared): Promise<readonly st
   ];
 }
 
-function textOf({ who, item }: Shared): string | null {
+function textOf({ who, item }: Pick<Shared, 'who' | 'item'>): string | null {
   return [...who.artist.map.items.values()].find(({ id }) => id === item)?.text ?? null;
 }
 

@@ -29,13 +29,20 @@ export async function mustHead(store: BlobStore, log: string): Promise<{ readonl
   return found;
 }
 
-/** The checkpoint at which a docstore begins that opens the log, since the snapshot that the head begins with lies behind it; null: it begins with that. */
-export async function checkpointOf(store: BlobStore, log: string): Promise<number | null> {
+/** Where a docstore begins that opens the log. */
+export interface Beginning {
+  readonly kind: 'snapshot' | 'checkpoint';
+  readonly seq: number;
+}
+
+/** At the snapshot that its head begins with, or at a checkpoint where that lies behind it. */
+export async function beginningOf(store: BlobStore, log: string): Promise<Beginning> {
   const { head } = await mustHead(store, log);
   const { kind } = head.start;
   const start = kind === 'empty' ? 0 : kind === 'inline' ? head.start.seq : head.start.ref.seq;
   const { snapshot } = await readMoment({ ports: PORTS, store, codec: LINES }, head, head.seq);
-  return snapshot !== null && snapshot.seq > start ? snapshot.seq : null;
+  const seq = snapshot?.seq ?? 0;
+  return { kind: seq > start ? 'checkpoint' : 'snapshot', seq };
 }
 
 /** S1: what was acknowledged is in the head that is there now; null: nothing was. */

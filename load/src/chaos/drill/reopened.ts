@@ -1,13 +1,13 @@
 import type { BlobStore } from '@bough/bloblog';
 import { comeAbout } from './come-about.ts';
-import { checkpointOf } from './named.ts';
+import { type Beginning, beginningOf } from './named.ts';
 
 /** One map, its first place past every way, and what is done to it and to the docstores. */
 export interface ReopenedDrillParts {
   readonly log: string;
   readonly first: BlobStore;
-  /** Hands over the first change of a page, as a gateway does; the same change whenever it is called. */
-  readonly append: () => Promise<unknown>;
+  /** Hands over the first change of a page, as a gateway does; the same change whenever that page's is handed over. */
+  readonly append: (page: 'one' | 'other') => Promise<unknown>;
   /** Adds an item with so long a text to the map; resolves when that was acknowledged. */
   readonly add: (length: number) => Promise<void>;
   /** Kills the docstores, and starts them. */
@@ -23,27 +23,36 @@ export interface ReopenedDrillSettings {
 }
 
 /**
- * S2: a gateway hands over a change again that it had handed over long before, to a docstore that has opened the map meanwhile at one of its
- * checkpoints: it knows that the change is there. Answers what is wrong; throws where it did not come about.
+ * S2: a gateway hands over a change again that it had handed over long before, to a docstore that has opened the map meanwhile, at a checkpoint or
+ * at a snapshot: it knows that the change is there. Answers what is wrong; throws where it did not come about.
  */
 export async function reopenedProblems(
-  { log, first, append, add, restart, kept }: ReopenedDrillParts,
+  parts: ReopenedDrillParts,
+  settings: ReopenedDrillSettings,
+): Promise<readonly string[]> {
+  const atCheckpoint = await reopenedAt('checkpoint', () => parts.append('one'), parts, settings);
+  // A map that has something twice is written no more.
+  if (atCheckpoint.length > 0) return atCheckpoint;
+  return await reopenedAt('snapshot', () => parts.append('other'), parts, settings);
+}
+
+async function reopenedAt(
+  kind: Beginning['kind'],
+  append: () => Promise<unknown>,
+  { log, first, add, restart, kept }: ReopenedDrillParts,
   { tailBytes, patienceMs }: ReopenedDrillSettings,
 ): Promise<readonly string[]> {
   await append();
   const known = await kept();
-  await comeAbout('a map is opened at a checkpoint that has it', patienceMs, async () => {
+  await comeAbout(`a map begins with a ${kind} that has what was handed over`, patienceMs, async () => {
     await add(tailBytes);
-    return ((await checkpointOf(first, log)) ?? 0) >= known;
+    const beginning = await beginningOf(first, log);
+    return beginning.kind === kind && beginning.seq >= known;
   });
   await restart();
   const before = await kept();
   await append().catch(() => undefined);
-  return repeatedProblems(before, await kept());
-}
-
-/** What was there already makes no number of its own. */
-function repeatedProblems(before: number, after: number): readonly string[] {
+  const after = await kept();
   if (after === before) return [];
-  return [`S2: a change that the map had was kept once more, as number ${after}, after its docstore had started anew`];
+  return [`S2: a change that the map had is kept once more, as number ${after}, since it was opened at a ${kind}`];
 }
