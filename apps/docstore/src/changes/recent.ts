@@ -1,7 +1,10 @@
 import type { NumberedChange } from '@bough/map';
 import { type Writer, writerName } from './writers.ts';
 
-const MOST = 4_096;
+/** So many are here at least, once there were as many, */
+export const LEAST = 4_096;
+/** and so many more at most: the oldest go together. */
+export const MORE = 256;
 /** What a change and an op in it take in memory, measured. */
 const CHANGE_BYTES = 200;
 const OP_BYTES = 220;
@@ -16,7 +19,7 @@ export class Recent {
 
   /** `changes` end with `seq`; none are fine. */
   constructor(changes: readonly NumberedChange[], seq: number) {
-    this.#changes = changes.slice(-MOST);
+    this.#changes = changes.slice(-LEAST);
     this.#seq = seq;
     this.#ops = opsIn(this.#changes);
   }
@@ -36,10 +39,11 @@ export class Recent {
     this.#seq = change.seq;
     this.#ops += change.ops.length;
     this.#byName?.set(nameOf(change, change.counter), change);
-    if (this.#changes.length <= 2 * MOST) return;
-    this.#changes = this.#changes.slice(-MOST);
-    this.#ops = opsIn(this.#changes);
-    this.#byName = null;
+    if (this.#changes.length <= LEAST + MORE) return;
+    for (const gone of this.#changes.splice(0, MORE)) {
+      this.#ops -= gone.ops.length;
+      this.#byName?.delete(nameOf(gone, gone.counter));
+    }
   }
 
   /** The changes `from`..`to`, or null when some of them are not here any more. */

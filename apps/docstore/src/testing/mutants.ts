@@ -20,6 +20,24 @@ export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
     {
+      name: 'recent changes: the oldest stay',
+      file: 'src/changes/recent.ts',
+      find: 'this.#changes.splice(0, MORE)',
+      replace: 'this.#changes.slice(0, MORE)',
+      why: 'a map that is drawn for hours takes more and more memory',
+      test: 'src/changes/recent.test.ts',
+      rule: 'DOC-300',
+    },
+    {
+      name: 'recent changes: those that went are found still',
+      file: 'src/changes/recent.ts',
+      find: '      this.#byName?.delete(nameOf(gone, gone.counter));\n',
+      replace: '',
+      why: 'names of changes that went are held for ever',
+      test: 'src/changes/recent.test.ts',
+      rule: 'DOC-300',
+    },
+    {
       name: 'kept files: nobody counts their pieces',
       file: KEPT_EXPORTS,
       find: 'if (left <= bytesOfMap && count <= piecesOfMap) break;',
