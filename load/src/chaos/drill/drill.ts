@@ -206,11 +206,12 @@ export class Drill {
       const parts = {
         ...{ log: this.#map, first: this.#places.first, append },
         add: (length: number) => this.#writer.add(length),
+        rewrite: (length: number) => this.#writer.rewrite(length),
         restart: () => whileDown(this.#parts.stack, async () => undefined),
         kept: async () => (await this.#owner.document(this.#map)).seq,
       };
-      const { tailBytes } = DEFAULT_SETTINGS;
-      return await reopenedProblems(parts, { tailBytes, patienceMs: PATIENCE_MS });
+      const { tailBytes, freshBytes } = DEFAULT_SETTINGS;
+      return await reopenedProblems(parts, { tailBytes, freshBytes, patienceMs: PATIENCE_MS });
     });
   }
 

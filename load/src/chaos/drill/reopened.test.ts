@@ -26,6 +26,8 @@ async function drilled(lieAfter: number): Promise<readonly string[]> {
     if (log.isSealDue()) log.seal(() => state);
     await written;
   };
+  const write = async (length: number): Promise<void> =>
+    await take({ client: 'writer', counter: ++counter, text: textOf(dice, length) });
   return await reopenedProblems(
     {
       ...{ log: LOG, first: parts.store, kept: async () => log.seq },
@@ -33,13 +35,14 @@ async function drilled(lieAfter: number): Promise<readonly string[]> {
         const client = restarts >= lieAfter ? 'nobody' : page;
         if (log.lastSeen(client).counter === 0) await take({ client, counter: 1, text: 'first' });
       },
-      add: async (length) => await take({ client: 'writer', counter: ++counter, text: textOf(dice, length) }),
+      add: write,
+      rewrite: write,
       restart: async () => {
         restarts++;
         log = (await openLog<Note>(parts, SETTINGS, LOG))?.log ?? log;
       },
     },
-    { tailBytes: TAIL, patienceMs: 5_000 },
+    { tailBytes: TAIL, freshBytes: SETTINGS.freshBytes, patienceMs: 5_000 },
   );
 }
 

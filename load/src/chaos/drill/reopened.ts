@@ -8,8 +8,9 @@ export interface ReopenedDrillParts {
   readonly first: BlobStore;
   /** Hands over the first change of a page, as a gateway does; the same change whenever that page's is handed over. */
   readonly append: (page: 'one' | 'other') => Promise<unknown>;
-  /** Adds an item with so long a text to the map; resolves when that was acknowledged. */
+  /** Adds an item with so long a text to the map, or gives one another text of that length; resolves when that was acknowledged. */
   readonly add: (length: number) => Promise<void>;
+  readonly rewrite: (length: number) => Promise<void>;
   /** Kills the docstores, and starts them. */
   readonly restart: () => Promise<void>;
   /** How many changes the map has. */
@@ -19,8 +20,13 @@ export interface ReopenedDrillParts {
 export interface ReopenedDrillSettings {
   /** A tail as long as that is sealed. */
   readonly tailBytes: number;
+  /** A map as large as that is not snapshotted with each seal. */
+  readonly freshBytes: number;
   readonly patienceMs: number;
 }
+
+/** Texts are packed, to three quarters of what they are. */
+const ENOUGH = 2;
 
 /**
  * S2: a gateway hands over a change again that it had handed over long before, to a docstore that has opened the map meanwhile, at a checkpoint or
@@ -30,6 +36,8 @@ export async function reopenedProblems(
   parts: ReopenedDrillParts,
   settings: ReopenedDrillSettings,
 ): Promise<readonly string[]> {
+  for (let bytes = 0; bytes < ENOUGH * settings.freshBytes; bytes += settings.tailBytes)
+    await parts.add(settings.tailBytes);
   const atCheckpoint = await reopenedAt('checkpoint', () => parts.append('one'), parts, settings);
   // A map that has something twice is written no more.
   if (atCheckpoint.length > 0) return atCheckpoint;
@@ -39,13 +47,13 @@ export async function reopenedProblems(
 async function reopenedAt(
   kind: Beginning['kind'],
   append: () => Promise<unknown>,
-  { log, first, add, restart, kept }: ReopenedDrillParts,
+  { log, first, rewrite, restart, kept }: ReopenedDrillParts,
   { tailBytes, patienceMs }: ReopenedDrillSettings,
 ): Promise<readonly string[]> {
   await append();
   const known = await kept();
   await comeAbout(`a map begins with a ${kind} that has what was handed over`, patienceMs, async () => {
-    await add(tailBytes);
+    await rewrite(tailBytes);
     const beginning = await beginningOf(first, log);
     return beginning.kind === kind && beginning.seq >= known;
   });

@@ -10,11 +10,13 @@ const AGAIN_MS = 200;
 /** The texts of the drill follow from no other dice of the seed. */
 const OWN_DICE = 77;
 
-/** Adds items to the map of the drill until each is acknowledged. */
+/** Changes the map of the drill until each change is acknowledged. */
 export class Writer {
   readonly #owner: Visitor;
   readonly #map: string;
   readonly #dice: Dice;
+  /** The item that is rewritten; null: none is yet. */
+  #rewritten: string | null = null;
 
   constructor(owner: Visitor, map: string, seed: number) {
     this.#owner = owner;
@@ -31,7 +33,20 @@ export class Writer {
 
   /** Adds an item with so long a text, however often that has to be asked for; throws when it does not come about. */
   async add(length: number): Promise<void> {
-    const op = addition(textOf(this.#dice, length));
+    await this.#insist(addition(textOf(this.#dice, length)));
+  }
+
+  /** One item has another text of that length: the map stays as large as it is, and its history grows. */
+  async rewrite(length: number): Promise<void> {
+    if (this.#rewritten === null) {
+      const added = addition('');
+      await this.#insist(added);
+      this.#rewritten = added.id;
+    }
+    await this.#insist({ kind: 'set', id: this.#rewritten, fields: { text: textOf(this.#dice, length) } });
+  }
+
+  async #insist(op: Op): Promise<void> {
     const fromMs = performance.now();
     for (;;) {
       const failure = await ask(this.#owner, this.#map, op).then(() => null, String);
@@ -42,6 +57,8 @@ export class Writer {
     }
   }
 }
+
+type Op = Addition | { readonly kind: 'set'; readonly id: string; readonly fields: { readonly text: string } };
 
 interface Addition {
   readonly kind: 'add';
@@ -62,7 +79,7 @@ export function textOf(dice: Dice, length: number): string {
 }
 
 /** Resolves when it is in the map; whoever asks again for what is there already is told so. */
-export async function ask(owner: Visitor, map: string, op: Addition): Promise<void> {
+export async function ask(owner: Visitor, map: string, op: Op): Promise<void> {
   try {
     await owner.ask('POST', `/api/maps/${map}/changes`, { ops: [op] });
   } catch (failure) {
