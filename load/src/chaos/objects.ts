@@ -10,13 +10,13 @@ import {
   sealedStore,
   type SealingKeys,
 } from '@bough/bloblog';
-import { nodeCiphers, nodeCompression, nodeDigest, openS3Store } from '@bough/blobs';
+import { nodeCiphers, openS3Store } from '@bough/blobs';
 import { platformClock, platformRandom } from '@bough/service';
+import { LOG_PORTS } from '../bough/log-ports.ts';
 import type { FullStack } from '../bough/full-stack.ts';
 
 /** A tail that is so many times as long as one that is to be sealed was not sealed for long, however often that had failed. */
 const MOST_TAILS = 16;
-const PORTS = { compression: nodeCompression, digest: nodeDigest };
 
 /** What is wrong with the objects of the first location, though all of them can be read. */
 export async function objectProblems({ places, docstoreSettings }: FullStack): Promise<readonly string[]> {
@@ -26,7 +26,7 @@ export async function objectProblems({ places, docstoreSettings }: FullStack): P
     const store = opened(raw, keys);
     const found: string[] = [];
     for await (const log of logNames(raw)) {
-      const head = (await readHead({ ports: PORTS, store }, log))?.head;
+      const head = (await readHead({ ports: LOG_PORTS, store }, log))?.head;
       if (head === undefined) continue;
       found.push(...headProblems(head));
       const [one, other] = objectsOf(head);

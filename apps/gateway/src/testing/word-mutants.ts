@@ -3,7 +3,7 @@
 export const wordMutants = [
   {
     name: 'words: of a map that was removed forever is still indexed',
-    file: 'src/features/maps/trash-routes.ts',
+    file: 'src/features/maps/purge-map.ts',
     find: '  indexing.removed(map);',
     replace: '',
     why: 'for half an hour whatever is removed is asked for once more, and the log tells of trouble that is none',

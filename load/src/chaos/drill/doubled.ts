@@ -1,11 +1,9 @@
-import { must } from '@bough/base';
-import { type Op, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { Artist } from '../../bough/artist.ts';
 import { isChanges } from '../crooked-line.ts';
 import { mapOf } from '../oracles.ts';
 import { comeAbout } from './come-about.ts';
-import { type Drawing, hasEverything, shownOf } from './drawing.ts';
+import { draw, type Drawing, hasEverything, shownOf } from './drawing.ts';
 
 /** Who writes, and where. */
 export interface DoubledDrillParts extends Drawing {
@@ -48,11 +46,6 @@ export async function doubledProblems(parts: DoubledDrillParts): Promise<readonl
   } finally {
     artist.stop();
   }
-}
-
-function draw(artist: Artist, op: object): void {
-  const ops: readonly Op[] = must(parseOps([op]));
-  artist.draw(() => ops);
 }
 
 /** Both maps have the words where they were written. */

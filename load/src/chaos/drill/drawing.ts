@@ -1,4 +1,5 @@
-import { encodeMap, type MindMap } from '@bough/map';
+import { must } from '@bough/base';
+import { encodeMap, type MindMap, type Op, parseOps } from '@bough/map';
 import type { Artist } from '../../bough/artist.ts';
 import type { GivenPerson } from '../../k6/given.ts';
 import { comeAbout } from './come-about.ts';
@@ -13,6 +14,12 @@ export interface Drawing {
   readonly kept: () => Promise<number>;
   /** The map as the server has it. */
   readonly document: () => Promise<string>;
+}
+
+/** One change with that op. */
+export function draw(artist: Artist, op: object): void {
+  const ops: readonly Op[] = must(parseOps([op]));
+  artist.draw(() => ops);
 }
 
 /** Waits until everything of theirs is answered, and they have what the map has. */

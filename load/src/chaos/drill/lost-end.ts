@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { must } from '@bough/base';
-import { type Op, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import type { Visitor } from '../../bough/visitor.ts';
 import { readEnded } from '../ended.ts';
@@ -8,8 +6,9 @@ import { isAnswer, Line } from '../line.ts';
 import { fateProblems, mapProblems, orderProblems, shownProblems } from '../oracles.ts';
 import { Person } from '../person.ts';
 import { letInByLink } from '../sharing.ts';
-import { changed, comeAbout } from './come-about.ts';
-import { addition } from './writer.ts';
+import { comeAbout } from './come-about.ts';
+import { draw } from './drawing.ts';
+import { addition, insist } from './writer.ts';
 
 /** Whose maps they are, and what is done to the stack. */
 export interface LostEndParts {
@@ -49,23 +48,22 @@ interface Shared {
  */
 export async function lostEndProblems(parts: LostEndParts): Promise<readonly string[]> {
   const { owner, holdSecond, failOver, goHome } = parts;
-  const change = changing(owner);
   const [busy, away, idle] = await Promise.all(['Busy', 'Away', 'Idle'].map((title, n) => share(parts, title, n + 1)));
   const all = [busy, away, idle].filter((one) => one !== undefined);
   if (busy === undefined || away === undefined || idle === undefined) throw new Error('three were let in');
   let isHome = true;
   try {
     await holdSecond();
-    for (const one of all) await loseWords(one, change);
+    for (const one of all) await loseWords(owner, one);
     await loseOwn(busy.who, busy.item);
     await loseOwn(away.who, away.item);
     isHome = false;
     await failOver(async () => {
-      for (const { who } of [busy, away]) draw(who, addition('Meanwhile'));
+      for (const { who } of [busy, away]) draw(who.artist, addition('Meanwhile'));
       await sleep(WRITTEN_MS);
       away.who.goAway();
     });
-    await comeBackTwice(away, change);
+    await comeBackTwice(owner, away);
     const late = await othersCome(parts, idle);
     return [...late, ...(await Promise.all(all.map((one) => judged(owner, one)))).flat()];
   } finally {
@@ -74,19 +72,10 @@ export async function lostEndProblems(parts: LostEndParts): Promise<readonly str
   }
 }
 
-type Change = (map: string, op: object) => Promise<void>;
-
-/** By HTTP, so that nobody has a copy who could bring it back. */
-function changing(owner: Visitor): Change {
-  return async (map, op) => {
-    await changed(() => owner.ask('POST', `/api/maps/${map}/changes`, { ops: [op] }), PATIENCE_MS);
-  };
-}
-
 async function share({ owner, seed }: LostEndParts, title: string, n: number): Promise<Shared> {
   const map = await owner.makeMap(title);
   const add = addition(WORDS.before);
-  await changing(owner)(map, add);
+  await insist(owner, map, add);
   const { visitor } = await letInByLink(owner, map);
   const who = await Person.come(owner.origin, { cookie: visitor.cookie, csrf: visitor.csrf, map }, seed + n);
   const shared = { map, who, item: add.id };
@@ -94,16 +83,16 @@ async function share({ owner, seed }: LostEndParts, title: string, n: number): P
   return shared;
 }
 
-/** Somebody else sets words as a whole. */
-async function loseWords(shared: Shared, change: Change): Promise<void> {
-  await change(shared.map, { kind: 'set', id: shared.item, fields: { text: WORDS.lost } });
+/** Somebody else sets words as a whole, by HTTP: nobody has a copy who could bring that back. */
+async function loseWords(owner: Visitor, shared: Shared): Promise<void> {
+  await insist(owner, shared.map, { kind: 'set', id: shared.item, fields: { text: WORDS.lost } });
   await comeAbout('somebody sees what will be lost', PATIENCE_MS, () => textOf(shared) === WORDS.lost);
 }
 
 /** Own words in them, and then something that touches no words. */
 async function loseOwn(who: Person, item: string): Promise<void> {
-  draw(who, { kind: 'splice', id: item, field: 'text', at: 0, remove: 0, insert: WORDS.own });
-  draw(who, { kind: 'set', id: item, fields: { isFolded: true } });
+  draw(who.artist, { kind: 'splice', id: item, field: 'text', at: 0, remove: 0, insert: WORDS.own });
+  draw(who.artist, { kind: 'set', id: item, fields: { isFolded: true } });
   await comeAbout('it is acknowledged', PATIENCE_MS, () => who.isDone);
   if (who.isTold) throw new Error('both locations have what was to be lost');
 }
@@ -112,16 +101,16 @@ async function loseOwn(who: Person, item: string): Promise<void> {
  * The page comes back to a map that has gone on, and goes on, and goes again before anything of its own has come to the server: what its browser
  * has by then goes together.
  */
-async function comeBackTwice(shared: Shared, change: Change): Promise<void> {
+async function comeBackTwice(owner: Visitor, shared: Shared): Promise<void> {
   const { map, who } = shared;
   const [since, then] = [addition('Without them'), addition('And more')];
   const sees = async (item: string): Promise<void> =>
     await comeAbout('somebody sees what others do', PATIENCE_MS, () => textOf({ who, item }) !== null);
-  await change(map, since);
+  await insist(owner, map, since);
   who.comeBack();
   who.artist.isHeldBack = true;
   await sees(since.id);
-  await change(map, then);
+  await insist(owner, map, then);
   await sees(then.id);
   await sleep(WRITTEN_MS);
   who.goAway();
@@ -206,9 +195,4 @@ async function judged(owner: Visitor, { map, who }: Shared): Promise<readonly st
 
 function textOf({ who, item }: Pick<Shared, 'who' | 'item'>): string | null {
   return [...who.artist.map.items.values()].find(({ id }) => id === item)?.text ?? null;
-}
-
-function draw({ artist }: Person, op: object): void {
-  const ops: readonly Op[] = must(parseOps([op]));
-  artist.draw(() => ops);
 }

@@ -11,9 +11,7 @@ import {
   readHead,
   readMoment,
 } from '@bough/bloblog';
-import { nodeCompression, nodeDigest } from '@bough/blobs';
-
-const PORTS = { compression: nodeCompression, digest: nodeDigest };
+import { LOG_PORTS } from '../../bough/log-ports.ts';
 
 /** Of lines that nobody reads. */
 const LINES: LineCodec<{ readonly counter: number }> = {
@@ -24,7 +22,7 @@ const LINES: LineCodec<{ readonly counter: number }> = {
 
 /** The head of a log as it stands there now; throws when there is none. */
 export async function mustHead(store: BlobStore, log: string): Promise<{ readonly head: Head; readonly etag: string }> {
-  const found = await readHead({ ports: PORTS, store }, log);
+  const found = await readHead({ ports: LOG_PORTS, store }, log);
   if (found === null) throw new Error(`no head of ${log}`);
   return found;
 }
@@ -40,7 +38,7 @@ export async function beginningOf(store: BlobStore, log: string): Promise<Beginn
   const { head } = await mustHead(store, log);
   const { kind } = head.start;
   const start = kind === 'empty' ? 0 : kind === 'inline' ? head.start.seq : head.start.ref.seq;
-  const { snapshot } = await readMoment({ ports: PORTS, store, codec: LINES }, head, head.seq);
+  const { snapshot } = await readMoment({ ports: LOG_PORTS, store, codec: LINES }, head, head.seq);
   const seq = snapshot?.seq ?? 0;
   return { kind: seq > start ? 'checkpoint' : 'snapshot', seq };
 }

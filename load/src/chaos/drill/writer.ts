@@ -33,28 +33,18 @@ export class Writer {
 
   /** Adds an item with so long a text, however often that has to be asked for; throws when it does not come about. */
   async add(length: number): Promise<void> {
-    await this.#insist(addition(textOf(this.#dice, length)));
+    await insist(this.#owner, this.#map, addition(textOf(this.#dice, length)));
   }
 
   /** One item has another text of that length: the map stays as large as it is, and its history grows. */
   async rewrite(length: number): Promise<void> {
     if (this.#rewritten === null) {
       const added = addition('');
-      await this.#insist(added);
+      await insist(this.#owner, this.#map, added);
       this.#rewritten = added.id;
     }
-    await this.#insist({ kind: 'set', id: this.#rewritten, fields: { text: textOf(this.#dice, length) } });
-  }
-
-  async #insist(op: Op): Promise<void> {
-    const fromMs = performance.now();
-    for (;;) {
-      const failure = await ask(this.#owner, this.#map, op).then(() => null, String);
-      if (failure === null) return;
-      if (performance.now() - fromMs > PATIENCE_MS)
-        throw new Error(`a change was not taken when all is well: ${failure}`);
-      await sleep(AGAIN_MS);
-    }
+    const fields = { text: textOf(this.#dice, length) };
+    await insist(this.#owner, this.#map, { kind: 'set', id: this.#rewritten, fields });
   }
 }
 
@@ -76,6 +66,18 @@ export function addition(text: string): Addition {
 export function textOf(dice: Dice, length: number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_';
   return Array.from({ length }, () => letters[dice.below(letters.length)]).join('');
+}
+
+/** Asks until it is in the map; throws when that does not come about. */
+export async function insist(owner: Visitor, map: string, op: Op): Promise<void> {
+  const fromMs = performance.now();
+  for (;;) {
+    const failure = await ask(owner, map, op).then(() => null, String);
+    if (failure === null) return;
+    if (performance.now() - fromMs > PATIENCE_MS)
+      throw new Error(`a change was not taken when all is well: ${failure}`);
+    await sleep(AGAIN_MS);
+  }
 }
 
 /** Resolves when it is in the map; whoever asks again for what is there already is told so. */

@@ -6,6 +6,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { Gifts } from '../../access/gifts.ts';
 import { type Grant, wholeGrant } from '../../metadata/grants/grant-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
+import { purgeMap } from '../maps/purge-map.ts';
 import type { TellAccess } from '../rooms/rooms.ts';
 import type { DeferredIndexing } from '../search-index/deferred-indexing.ts';
 import { type DeletionPlan, planDeletion } from './deletion.ts';
@@ -56,9 +57,7 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
   for (const map of plan.deleted) {
     const others = (await metadata.grantsOnMaps([map])).map((grant) => grant.person);
     await docstore.call(docstoreRoutes.trashDocument, { params: { map }, body: { by: person.id } }, context);
-    await docstore.call(docstoreRoutes.purgeDocument, { params: { map } }, context);
-    await metadata.removeMap(map);
-    parts.indexing.removed(map);
+    await purgeMap(parts, map, context);
     await parts.onMap(map, null);
     parts.tellAccess(map, others);
   }

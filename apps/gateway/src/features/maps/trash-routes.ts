@@ -1,8 +1,7 @@
-import type { MapId } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
-import type { CallContext } from '@bough/service';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import type { MapParts } from './map-routes.ts';
+import { purgeMap } from './purge-map.ts';
 
 type Names = 'trashMap' | 'restoreMap' | 'purgeMap' | 'emptyTrash';
 
@@ -27,7 +26,7 @@ export function trashRoutes(parts: MapParts): Pick<Handlers, Names> {
       return await lists.one(params.map, mustBePerson(person));
     },
     purgeMap: async ({ params, context }) => {
-      await purge(parts, params.map, context);
+      await purgeMap(parts, params.map, context);
       return undefined;
     },
     emptyTrash: async (asked) => {
@@ -38,7 +37,7 @@ export function trashRoutes(parts: MapParts): Pick<Handlers, Names> {
       for (; removed < maps.length && context.deadline.remainingMs() > LEAST_MS; removed++) {
         const map = maps[removed];
         if (map === undefined) continue;
-        await purge(parts, map, context);
+        await purgeMap(parts, map, context);
         await parts.audit.note(asked, 'map-purged', { about: { map } });
       }
       return { removed, left: maps.length - removed };
@@ -48,9 +47,3 @@ export function trashRoutes(parts: MapParts): Pick<Handlers, Names> {
 
 /** With less time than this no further map is begun. */
 const LEAST_MS = 15_000;
-
-async function purge({ metadata, docstore, indexing }: MapParts, map: MapId, context: CallContext): Promise<void> {
-  await docstore.call(docstoreRoutes.purgeDocument, { params: { map } }, context);
-  await metadata.removeMap(map);
-  indexing.removed(map);
-}
