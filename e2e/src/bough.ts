@@ -9,9 +9,9 @@ import { test as plain } from '@playwright/test';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
-/** This machine's environment as a person has it: the test runner's wishes about colours make Node print warnings. */
+/** This machine's environment as a person has it: the test runner's wishes about colours make Node print warnings, and Bough has no setting that tells tests where it runs. */
 export function plainEnvironment(): Readonly<Record<string, string | undefined>> {
-  return { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined };
+  return { ...process.env, BOUGH_E2E_SITE: undefined, FORCE_COLOR: undefined, NO_COLOR: undefined };
 }
 
 /** One Bough on this machine, started as a person starts it, with a data folder of its own. */

@@ -48,7 +48,7 @@ export async function runAboutBackups([name, ...words], at) {
     process.exitCode = 2;
   } else if (name === 'restore') process.exitCode = await restore(at, restoreOptions(target, options));
   else {
-    useBackupKeys(at, name === 'backup');
+    useBackupKeys(at, name === 'backup', words.includes('--with-secrets'));
     process.exitCode =
       name === 'backup'
         ? await backUp(at, words)
@@ -256,7 +256,7 @@ function isGiven({ env, hasTakenConfig }, name) {
 }
 
 /** The key of backups that this machine has; the first backup makes one. */
-function useBackupKeys(at, mayMake) {
+function useBackupKeys(at, mayMake, isBackedUp = false) {
   const { env, data } = at;
   if (isGiven(at, 'BOUGH_BACKUP_KEYS')) return;
   const file = join(data, 'secrets', SECRET_FILES.BOUGH_BACKUP_KEYS);
@@ -271,9 +271,10 @@ function useBackupKeys(at, mayMake) {
       );
     openDataFolder(false);
     keptSecret(data, SECRET_FILES.BOUGH_BACKUP_KEYS, () => sealingKey('backup'));
-    console.log(
-      `The key of backups was made: ${file}. Keep a copy elsewhere, or make backups with --with-secrets: without it none opens.`,
-    );
+    const keep = isBackedUp
+      ? 'It is put into the backup, sealed with BOUGH_BACKUP_PASSPHRASE: keep a copy of that elsewhere.'
+      : 'Keep a copy elsewhere, or make backups with --with-secrets: without it none opens.';
+    console.log(`The key of backups was made: ${file}. ${keep}`);
   }
   env.BOUGH_BACKUP_KEYS_FILE = file;
 }

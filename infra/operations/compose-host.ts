@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { freePort } from '@bough/house/servers';
@@ -17,8 +17,17 @@ const COMPOSE = fileURLToPath(new URL('../compose/', import.meta.url));
 const SERVICES = ['docstore', 'mailer', 'gateway'] as const;
 
 interface ComposeService {
+  readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string>>;
   readonly volumes: readonly (string | { readonly source: string; readonly target: string })[];
+}
+/** What stands behind `docker compose run --rm`. */
+interface Wanted {
+  readonly isAlone: boolean;
+  /** Of the machine, by where they are in the container. */
+  readonly mounts: ReadonlyMap<string, string>;
+  readonly service: string;
+  readonly command: readonly string[];
 }
 
 /**
@@ -59,7 +68,7 @@ export class ComposeHost {
 
   /** Runs a block as a person would paste it. */
   async run(block: Pick<CodeBlock, 'text'>): Promise<Ran> {
-    const text = block.text.replaceAll(/(?<![\w.])\/mnt\//g, `${this.folder}/mnt/`);
+    const text = block.text.replaceAll(/(?<![\w.])\/(?=(?:mnt|srv)\/)/g, `${this.folder}/`);
     return await pasted(text, this.folder);
   }
 
@@ -71,15 +80,14 @@ export class ComposeHost {
   }
 
   async #compose(words: readonly string[]): Promise<Ran> {
-    const [verb = '', ...rest] = words[1] === '-f' ? words.slice(3) : [];
+    const [verb = '', ...rest] = words.slice(words[1] === '-f' ? 3 : 1);
     if (verb === 'up') return await this.#up();
     if (verb === 'down') {
       await this.#down();
       if (rest.includes('-v')) rmSync(this.at('volumes'), { recursive: true, force: true });
       return { code: 0, said: '' };
     }
-    const [removes, service, ...command] = rest;
-    if (verb === 'run' && removes === '--rm' && service === 'operator') return await this.#operate(command);
+    if (verb === 'run' && rest[0] === '--rm') return await this.#run(wanted(rest.slice(1)));
     throw new Error(`this docker does not know ${words.join(' ')}`);
   }
 
@@ -87,20 +95,16 @@ export class ComposeHost {
   async #up(): Promise<Ran> {
     await this.#down();
     await this.#makeSecrets();
-    for (const service of SERVICES) {
-      const container = this.#container(service);
-      const env = { ...this.#environment(service), PORT: String(this.#ports[service]), BOUGH_HOST: '127.0.0.1' };
-      const settings = Object.fromEntries(
-        Object.entries({ ...env, BOUGH_DATA: '/data' }).map(([name, value]): readonly [string, string] => [
-          name,
-          value.replace(/^\/(?=data|secrets)/, `${container}/`),
-        ]),
-      );
-      const folder = join(container, 'bough');
-      this.#running.set(service, holdProcess([process.execPath, 'main.mjs'], { folder, env: settings }));
+    await this.#start(SERVICES);
+    return { code: 0, said: '' };
+  }
+
+  async #start(services: readonly string[]): Promise<void> {
+    for (const service of services) {
+      const folder = join(this.#container(service), 'bough');
+      this.#running.set(service, holdProcess([process.execPath, 'main.mjs'], { folder, env: this.#settings(service) }));
     }
     for (const [service, held] of this.#running) await isReady(`http://127.0.0.1:${this.#ports[service]}/ready`, held);
-    return { code: 0, said: '' };
   }
 
   async #down(): Promise<void> {
@@ -108,12 +112,35 @@ export class ComposeHost {
     this.#running.clear();
   }
 
-  async #operate(words: readonly string[]): Promise<Ran> {
+  /** Runs a command in a container of its own, once what its service depends on is healthy. */
+  async #run({ isAlone, mounts, service, command }: Wanted): Promise<Ran> {
     await this.#makeSecrets();
-    const container = this.#container('operator');
-    const env = { ...this.#environment('operator'), PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
-    const commands = [join(container, 'bough/commands.mjs'), ...words];
-    return await ended(spawn(process.execPath, commands, { cwd: join(container, 'bough'), env, stdio: QUIET }));
+    if (!isAlone) await this.#start(SERVICES.filter((each) => each in (this.#file(service).depends_on ?? {})));
+    const container = this.#container(service);
+    for (const [target, source] of mounts) this.#mount(source, join(container, target));
+    if (service === 'secrets')
+      return command.length === 0 ? { code: 0, said: '' } : await this.#shell(command, container);
+    const env = service === 'operator' ? this.#environment(service) : this.#settings(service);
+    const words = command.map((word) => word.replace(/^\/(?=old)/, `${container}/`));
+    const program = [join(container, 'bough/commands.mjs'), ...words];
+    return await ended(
+      spawn(process.execPath, program, { cwd: join(container, 'bough'), env: asRun(env), stdio: QUIET }),
+    );
+  }
+
+  async #shell(command: readonly string[], container: string): Promise<Ran> {
+    const [program = '', ...words] = command.map((word) =>
+      word.replaceAll(/(?<!\w)\/(?=(?:old|secrets)\/)/g, `${container}/`),
+    );
+    return await ended(spawn(program, words, { stdio: QUIET }));
+  }
+
+  /** A folder is where the container has it; a file of settings has its paths as they really are. */
+  #mount(source: string, target: string): void {
+    const from = resolve(this.folder, source);
+    rmSync(target, { force: true });
+    if (statSync(from).isDirectory()) symlinkSync(from, target);
+    else writeFileSync(target, readFileSync(from, 'utf8').replaceAll('=/', `=${dirname(target)}/`));
   }
 
   async #makeSecrets(): Promise<void> {
@@ -135,6 +162,18 @@ export class ComposeHost {
       symlinkSync(from, to);
     }
     return container;
+  }
+
+  /** What a service is started with. */
+  #settings(service: string): Readonly<Record<string, string>> {
+    const container = this.at(`containers/${service}`);
+    const env = { ...this.#environment(service), PORT: String(this.#ports[service]), BOUGH_HOST: '127.0.0.1' };
+    return Object.fromEntries(
+      Object.entries({ ...env, BOUGH_DATA: '/data' }).map(([name, value]): readonly [string, string] => [
+        name,
+        value.replace(/^\/(?=data|secrets)/, `${container}/`),
+      ]),
+    );
   }
 
   #environment(service: string): Readonly<Record<string, string>> {
@@ -160,4 +199,23 @@ export class ComposeHost {
     if (found === undefined) throw new Error(`small.yaml has no service ${service}`);
     return found;
   }
+}
+
+function wanted(words: readonly string[]): Wanted {
+  const mounts = new Map<string, string>();
+  let isAlone = false;
+  let at = 0;
+  for (; words[at]?.startsWith('-') === true; at += 1) {
+    if (words[at] === '--no-deps') isAlone = true;
+    else if (words[at] === '-v') {
+      at += 1;
+      const [source = '', target = ''] = words[at]?.split(':') ?? [];
+      mounts.set(target, source);
+    } else throw new Error(`this docker does not know ${words[at]}`);
+  }
+  return { isAlone, mounts, service: words[at] ?? '', command: words.slice(at + 1) };
+}
+
+function asRun(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return { ...env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
 }

@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeBlocks } from './code-blocks.ts';
 import { ComposeHost } from './compose-host.ts';
 import { Guest } from './guest.ts';
 
-// What docs/operations.md says for compose, as somebody follows it, with the very files that the images hold.
+// What docs/operations.md and docs/moving.md say for compose, as somebody follows it, with the very files that the images hold.
 
-const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-const [start, backup, restore, upgrade, ...more] = codeBlocks(document, 'shell');
+const page = (name: string) =>
+  codeBlocks(readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8'), 'shell');
+const [start, backup, restore, upgrade, ...more] = page('operations.md');
+const [move, begin, ...others] = page('moving.md');
 const RUN = 'docker compose -f infra/compose/small.yaml run --rm operator';
 const LONG_MS = 120_000;
 
@@ -15,7 +17,7 @@ let stage: { readonly host: ComposeHost; readonly guest: Guest } | null = null;
 const at = () => stage ?? expect.unreachable();
 const follow = async (block = start): Promise<string> => {
   const { code, said } = await at().host.run(block ?? expect.unreachable());
-  expect(code, `docs/operations.md:${block?.line}\n${said}`).toBe(0);
+  expect(code, `line ${block?.line} of its page\n${said}`).toBe(0);
   return said;
 };
 const operator = (words: string) => at().host.run({ text: `${RUN} ${words}` });
@@ -33,7 +35,7 @@ test(
   async () => {
     const { host, guest } = at();
     await guest.makeMap('before');
-    await follow(backup);
+    expect(await follow(backup)).toContain('It is put into the backup, sealed with BOUGH_BACKUP_PASSPHRASE');
     await guest.makeMap('after');
     await host.run({ text: 'docker compose -f infra/compose/small.yaml down -v' });
     const said = await follow(restore);
@@ -93,3 +95,25 @@ test('[HOUSE-121] a backup that nothing outside the volumes would open is not ma
   expect([closed.code, nowhere.code]).toEqual([1, 1]);
   expect((await operator('backup')).code).toBe(0);
 });
+
+test(
+  '[HOUSE-136] what `npm start` kept in a folder is moved into the volumes of compose, and guests are who they were',
+  async () => {
+    const { host, guest } = at();
+    const titles = await guest.titles();
+    await host.run({ text: 'docker compose down' });
+    // As `npm start` has it: everything in one folder.
+    for (const volume of ['docstore', 'mailer', 'gateway'])
+      cpSync(host.at(`volumes/${volume}`), host.at('srv/bough/data'), { recursive: true });
+    for (const volume of ['secrets-docstore', 'secrets-gateway'])
+      cpSync(host.at(`volumes/${volume}`), host.at('srv/bough/data/secrets'), { recursive: true });
+    await host.run({ text: 'docker compose down -v' });
+    const said = await follow(move);
+    for (const whose of ['Documents', 'Emails', 'People and lists']) expect(said).toContain(`${whose}: moved to`);
+    expect(others).toEqual([]);
+    await follow(begin);
+    expect(titles.length).toBeGreaterThan(0);
+    expect(await guest.titles()).toEqual(titles);
+  },
+  LONG_MS,
+);
