@@ -115,7 +115,8 @@ export class ComposeHost {
   /** Runs a command in a container of its own, once what its service depends on is healthy. */
   async #run({ isAlone, mounts, service, command }: Wanted): Promise<Ran> {
     await this.#makeSecrets();
-    if (!isAlone) await this.#start(SERVICES.filter((each) => each in (this.#file(service).depends_on ?? {})));
+    const needs = this.#file(service).depends_on ?? {};
+    if (!isAlone) await this.#start(SERVICES.filter((each) => each in needs && !this.#running.has(each)));
     const container = this.#container(service);
     for (const [target, source] of mounts) this.#mount(source, join(container, target));
     if (service === 'secrets')

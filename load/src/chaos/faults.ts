@@ -38,6 +38,8 @@ export class Faults {
   readonly #keeper: Keeper;
   readonly #unmended: string[] = [];
   readonly #lasting = new Set<Promise<void>>();
+  /** Until the first location is as usual: on a slow machine it is away for longer than was planned. */
+  #first: Promise<void> = Promise.resolve();
 
   constructor(stack: FullStack, spans: Spans, nowMs: () => number) {
     this.#stack = stack;
@@ -71,7 +73,14 @@ export class Faults {
     await this.#versions.remove();
   }
 
+  /** Nothing happens to the first location, nor does anybody move away from it, while somebody is on the way back. */
   async #inject(fault: Fault): Promise<void> {
+    if (fault.what !== 'first') return await this.#do(fault);
+    this.#first = this.#first.then(() => this.#do(fault));
+    await this.#first;
+  }
+
+  async #do(fault: Fault): Promise<void> {
     switch (fault.kind) {
       case 'kill':
       case 'end': {
