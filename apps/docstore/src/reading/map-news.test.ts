@@ -142,3 +142,23 @@ test('[DOC-96] a gateway that hears nobody is made known to the others here, for
   clock.advance(2_000);
   expect(await ask('one', false)).toBe(false);
 });
+
+test('[DOC-96] gateways are made known to each other until both hear each other, and no longer', async () => {
+  const clock = new VirtualClock();
+  const news = new MapNews({ clock, documents: { isAtHand: () => true, newsOf: async () => null } });
+  const ask = async (asker: string, ...heard: readonly string[]): Promise<boolean> =>
+    (await news.answer({ asker, isDeaf: true, heard: [...heard], mustBeFresh: false, known: [] })).othersAreDeaf;
+  expect([await ask('one'), await ask('two')]).toEqual([false, true]);
+  for (let second = 0; second < 60; second++) {
+    clock.advance(1_000);
+    expect([await ask('one'), await ask('two')]).toEqual([true, true]);
+  }
+  // One hears the other, which does not hear it.
+  expect([await ask('one', 'two'), await ask('two')]).toEqual([true, true]);
+  // Each still believes that messages are lost, for the other was said to be deaf: nobody says it again.
+  expect([await ask('two', 'one'), await ask('one', 'two')]).toEqual([false, false]);
+  await ask('three', 'one', 'two');
+  expect([await ask('one', 'two'), await ask('two', 'one')]).toEqual([true, true]);
+  clock.advance(8_001);
+  expect([await ask('one', 'two'), await ask('two', 'one')]).toEqual([false, false]);
+});

@@ -7,9 +7,19 @@ export const NEWS_LIMITS = { changesOfMap: 64, opsOfAll: 20_000 } as const;
 /** What is not in memory is opened, and told as far as it is there by then; the next question finds the rest. */
 const PATIENCE_MS = 300;
 const OPENED_AT_ONCE = 16;
-/** How long a gateway that said that it hears nobody counts. */
+/** Each gateway asks at least every five seconds: one that was not here for so long is gone. */
+const MET_MS = 8_000;
+const MET_MOST = 1_000;
+/** How long it counts that a gateway from before said that it hears nobody. */
 const DEAF_MS = 5_000;
-const DEAF_MOST = 1_000;
+
+/** What a gateway said when it was last here. */
+interface Met {
+  readonly atMs: number;
+  readonly isDeaf: boolean;
+  /** null: a gateway from before, which does not say. */
+  readonly heard: ReadonlySet<string> | null;
+}
 
 export interface MapNewsParts {
   readonly clock: Clock;
@@ -19,15 +29,15 @@ export interface MapNewsParts {
 /** Answers gateways that ask for all their rooms at once, from memory wherever that is possible. */
 export class MapNews {
   readonly #parts: MapNewsParts;
-  /** When each was last here, the oldest first. */
-  readonly #deaf = new Map<string, number>();
+  /** The gateways that were here lately, the one that asked last at the end. */
+  readonly #met = new Map<string, Met>();
 
   constructor(parts: MapNewsParts) {
     this.#parts = parts;
   }
 
   /** What is new. A map that is absent, damaged or slow holds up no other. */
-  async answer({ asker, isDeaf, known, mustBeFresh }: NewsQuery): Promise<News> {
+  async answer({ asker, isDeaf, heard, known, mustBeFresh }: NewsQuery): Promise<News> {
     const maps: News['maps'][number][] = [];
     let opsLeft: number = NEWS_LIMITS.opsOfAll;
     let isOver = false;
@@ -45,7 +55,11 @@ export class MapNews {
     const work = Promise.all([...atHand.map(look), inTurns(elsewhere, OPENED_AT_ONCE, look)]);
     await this.#within(work);
     isOver = true;
-    return { othersAreDeaf: this.#meet(asker, isDeaf), maps };
+    const atMs = this.#parts.clock.monotonic();
+    return {
+      othersAreDeaf: this.#meet(asker, { atMs, isDeaf, heard: heard === undefined ? null : new Set(heard) }),
+      maps,
+    };
   }
 
   async #within(work: Promise<unknown>): Promise<void> {
@@ -57,16 +71,20 @@ export class MapNews {
     cancel();
   }
 
-  /** Whether others said lately that they hear nobody; notes what this one says. */
-  #meet(asker: string, isDeaf: boolean): boolean {
-    const nowMs = this.#parts.clock.monotonic();
-    this.#deaf.delete(asker);
-    if (isDeaf) this.#deaf.set(asker, nowMs);
-    for (const [each, atMs] of this.#deaf) {
-      if (nowMs - atMs <= DEAF_MS && this.#deaf.size <= DEAF_MOST) break;
-      this.#deaf.delete(each);
+  /** Whether another one that was here lately and this one do not hear each other; notes what this one says. */
+  #meet(name: string, own: Met): boolean {
+    this.#met.delete(name);
+    this.#met.set(name, own);
+    for (const [each, { atMs }] of this.#met) {
+      if (own.atMs - atMs <= MET_MS && this.#met.size <= MET_MOST) break;
+      this.#met.delete(each);
     }
-    return this.#deaf.size > (isDeaf ? 1 : 0);
+    return [...this.#met].some(([each, other]) => {
+      if (each === name) return false;
+      // Not by what the other is told here: two that each believed it of the other would never stop.
+      if (own.heard !== null && other.heard !== null) return !own.heard.has(each) || !other.heard.has(name);
+      return other.isDeaf && own.atMs - other.atMs <= DEAF_MS;
+    });
   }
 }
 

@@ -6,6 +6,8 @@ import type { Cancel } from '@bough/base';
  * waits for the bus without a bound, and nothing is refused because it is away.
  */
 export interface Bus {
+  /** What this gateway is called among all. */
+  readonly name: string;
   /** Whether there may be other gateways; alone, nobody needs to be told. */
   readonly reachesOthers: boolean;
   /** Whether messages for others go anywhere at all, as far as is known. */
@@ -15,6 +17,8 @@ export interface Bus {
    * on them looks at the truth every now and then.
    */
   readonly isWhole: boolean;
+  /** The other gateways that are heard now, by their names. */
+  heard(): readonly string[];
   /** Hands the message over; never throws, never waits. While the bus is away only this gateway's own subscribers get it. */
   publish(topic: string, message: string): void;
   /** Resolves when messages published from now on will come, or soon where that cannot be known; a gap is told when it is. */

@@ -58,7 +58,7 @@ export class Lookout {
     return () => this.#lookers.delete(look);
   }
 
-  /** Another gateway, which cannot be heard, was met elsewhere: it is alive, and what it does is not told here. */
+  /** Another gateway was met elsewhere that this one does not hear, or that does not hear this one: it is alive, and what it does is not told here. */
   othersAreDeaf(): void {
     const wasDeaf = this.isDeaf;
     this.#othersUntilMs = this.#parts.clock.monotonic() + LOOKS.othersMs;

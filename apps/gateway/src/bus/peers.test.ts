@@ -7,7 +7,7 @@ test('[GW-130] a gateway that falls silent without a goodbye is missed until it 
   peers.heard('two', 0);
   expect(peers.silent(SILENT_MS)).toBe(0);
   peers.heard('one', SILENT_MS);
-  expect(peers.silent(SILENT_MS + 1)).toBe(1);
+  expect([peers.silent(SILENT_MS + 1), peers.audible(SILENT_MS + 1)]).toEqual([1, ['one']]);
   peers.heard('two', SILENT_MS + 2);
   expect(peers.silent(SILENT_MS + 2)).toBe(0);
   peers.left('two');

@@ -26,6 +26,11 @@ export class Peers {
     for (const peer of this.#heardMs.keys()) this.#heardMs.set(peer, nowMs);
   }
 
+  /** Those that are heard. */
+  audible(nowMs: number): readonly string[] {
+    return [...this.#heardMs].flatMap(([peer, heardMs]) => (nowMs - heardMs > SILENT_MS ? [] : [peer]));
+  }
+
   /** How many are silent. */
   silent(nowMs: number): number {
     this.#forgetGone(nowMs);

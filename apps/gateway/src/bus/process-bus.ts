@@ -5,6 +5,7 @@ type Listen = (message: string) => void;
 
 /** The bus of a gateway that is alone: subscribers are called after the publisher's present step, in order. */
 export class ProcessBus implements Bus {
+  readonly name = 'the-only-one';
   readonly reachesOthers = false;
   readonly isUp = true;
   readonly isWhole = true;
@@ -15,6 +16,10 @@ export class ProcessBus implements Bus {
 
   constructor(components: { readonly clock: Clock }) {
     this.#clock = components.clock;
+  }
+
+  heard(): readonly string[] {
+    return [];
   }
 
   publish(topic: string, message: string): void {

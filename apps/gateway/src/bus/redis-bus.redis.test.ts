@@ -79,9 +79,10 @@ describeWith('redis', (server) => {
     await leaving.close();
     await pass(SOON_MS);
     expect([here.isWhole, gaps]).toEqual([true, 0]);
+    expect([here.heard().includes(cut.name), here.heard().includes(leaving.name)]).toEqual([true, false]);
     line.cut();
     expect(await tookMs(() => until(() => !here.isWhole && gaps === 1))).toBeLessThan(SOON_MS);
-    expect([here.isUp, told]).toEqual([true, []]);
+    expect([here.isUp, told, here.heard().includes(cut.name), cut.heard()]).toEqual([true, [], false, []]);
     await line.mend();
     await until(() => cut.isWhole && here.isWhole && gaps > 1);
     await Promise.all([cut, here].map((bus) => bus.close()));

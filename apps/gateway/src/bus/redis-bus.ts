@@ -76,11 +76,18 @@ export class RedisBus implements Bus {
     return bus;
   }
 
+  get name(): string {
+    return this.#parts.id;
+  }
   get isWhole(): boolean {
     return this.#isUp && this.#peers.silent(this.#parts.clock.monotonic()) === 0;
   }
   get isUp(): boolean {
     return this.#isUp;
+  }
+
+  heard(): readonly string[] {
+    return this.#isUp ? this.#peers.audible(this.#parts.clock.monotonic()) : [];
   }
 
   publish(topic: string, message: string): void {

@@ -7,6 +7,7 @@ import { sharingMutants } from './sharing-mutants.ts';
 import { timingMutants } from './timing-mutants.ts';
 import { togetherMutants } from './together-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
+import { newsMutants } from './news-mutants.ts';
 import { wordMutants } from './word-mutants.ts';
 
 const BATCHING = 'src/features/rooms/batching.ts';
@@ -383,6 +384,7 @@ export const mutants = {
       test: 'src/metadata/sqlite/sqlite-metadata.test.ts',
     },
     ...watchMutants,
+    ...newsMutants,
     ...wordMutants,
     ...bellMutants,
     ...commandMutants,

@@ -33,6 +33,7 @@ import { useOpens } from './editor/use-opens.ts';
 import { useShownPlace } from './editor/use-shown-place.ts';
 import { ZoomBar } from './bars/zoom-bar.tsx';
 import './map.css';
+import './messages/quiet-notes.css';
 import './panels/panels.css';
 
 // Fetched when an item is selected, or a link, when somebody types a colon and a word, when the map is presented, when a change is refused, when

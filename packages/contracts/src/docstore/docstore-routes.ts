@@ -150,7 +150,7 @@ export const docstoreRoutes = routeTable({
   /**
    * Those of the maps that have another last number than the asker knows, with what came in between where that is in memory and not much.
    * A map that is not there, or could not be opened, is left out. Storage is asked only for maps that are not open, or, with `mustBeFresh`,
-   * where several docstores share it. An asker that does not hear the other gateways says so (`isDeaf`), and the others learn it here.
+   * where several docstores share it. Each asker says which other gateways it hears, and learns here of those that it does not hear, or that do not hear it.
    */
   readNews: route('docstore', 'service', 'POST /news', {
     body: newsQuery,

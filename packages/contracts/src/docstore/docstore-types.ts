@@ -99,12 +99,15 @@ const knownNumber = object({
   mirrored: nullable(sequence),
 });
 export type KnownNumber = ParsedBy<typeof knownNumber>;
+/** Names a gateway among all. */
+const gatewayName = textOf(/^[A-Za-z0-9_-]+$/, { min: 8, max: 40 });
 /** What a gateway asks about all its rooms at once. */
 export const newsQuery = object({
-  /** Names the gateway among all. */
-  asker: textOf(/^[A-Za-z0-9_-]+$/, { min: 8, max: 40 }),
-  /** Whether it does not hear what the others say. */
+  asker: gatewayName,
+  /** Whether it relies on nothing that the others say. */
   isDeaf: flag,
+  /** The others that it hears now; absent: a gateway from before, which does not say. */
+  heard: optional(list(gatewayName, 1_000)),
   /** Whether what is open is to be compared with storage, which other docstores may have written to. */
   mustBeFresh: flag,
   /** The maps that it has rooms of, each with the last number that it knows. */
@@ -125,7 +128,7 @@ const mapNews = object({
 export type MapNews = ParsedBy<typeof mapNews>;
 /** What is new in those maps. */
 export const news = object({
-  /** Whether another gateway that does not hear the others asked here within the last seconds. */
+  /** Whether another gateway asked here within the last seconds that does not hear the asker, or is not heard by it. */
   othersAreDeaf: flag,
   /** Those that are not as the asker knows them. */
   maps: list(mapNews, NEWS_MAPS),

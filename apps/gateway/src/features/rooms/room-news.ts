@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '@bough/base';
 import { docstoreRoutes, type KnownNumber, type MapNews, NEWS_MAPS, type NewsQuery } from '@bough/contracts';
 import { type ContextFacts, type Fleet, type OpenContext, inContext } from '@bough/service';
+import type { Bus } from '../../bus/bus.ts';
 import type { Lookout } from '../../bus/lookout.ts';
 
 // What the bus did not tell, docstore knows: for all rooms of this gateway it is asked in one call, at most once a second, and answers
@@ -16,6 +17,7 @@ const NEWS = {
 
 export interface RoomNewsParts {
   readonly clock: Clock;
+  readonly bus: Pick<Bus, 'name' | 'heard'>;
   readonly docstore: Pick<Fleet, 'split'>;
   readonly lookout: Pick<Lookout, 'isDeaf' | 'othersAreDeaf'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
@@ -28,8 +30,6 @@ export interface RoomNewsParts {
 /** Asks docstore what is new. */
 export class RoomNews {
   readonly #parts: RoomNewsParts;
-  /** Names this gateway to docstore. */
-  readonly #asker: string;
   #askedMs = -Infinity;
   #freshMs = -Infinity;
   #isAsking = false;
@@ -37,9 +37,8 @@ export class RoomNews {
   #isClosed = false;
   #cancel: Cancel = () => undefined;
 
-  constructor(parts: RoomNewsParts, settings: { readonly asker: string }) {
+  constructor(parts: RoomNewsParts) {
     this.#parts = parts;
-    this.#asker = settings.asker;
   }
 
   /** Asks as soon as it may; resolves at once. */
@@ -61,7 +60,7 @@ export class RoomNews {
   }
 
   async #ask(): Promise<void> {
-    const { clock, docstore, lookout } = this.#parts;
+    const { bus, clock, docstore, lookout } = this.#parts;
     const { isDeaf } = lookout;
     this.#isAsking = true;
     this.#askedMs = clock.monotonic();
@@ -69,10 +68,10 @@ export class RoomNews {
     if (mustBeFresh) this.#freshMs = this.#askedMs;
     const asked: Promise<void>[] = [];
     for (const { caller, maps } of docstore.split([...this.#parts.known()])) {
-      // Also without a map: each docstore is told that this gateway is deaf, and says whether others are.
+      // Also without a map: each docstore is told whom this gateway hears, and says whether there are others.
       for (let from = 0; from === 0 || from < maps.length; from += NEWS_MAPS) {
         const known = maps.slice(from, from + NEWS_MAPS);
-        asked.push(this.#askOne(caller, { asker: this.#asker, isDeaf, mustBeFresh, known }));
+        asked.push(this.#askOne(caller, { asker: bus.name, isDeaf, heard: [...bus.heard()], mustBeFresh, known }));
       }
     }
     await Promise.all(asked);

@@ -79,14 +79,11 @@ export class Rooms {
       onRights: (map, person, rights) => this.#rightsAre(map, person, rights),
       onUnknown: (map, person) => this.#open.get(map)?.room.sendAway(person, UNKNOWN),
     });
-    this.#news = new RoomNews(
-      {
-        ...parts,
-        known: () => this.#numbers(),
-        onNews: (news) => this.#open.get(news.map)?.room.reached(news),
-      },
-      { asker: this.#gateway },
-    );
+    this.#news = new RoomNews({
+      ...parts,
+      known: () => this.#numbers(),
+      onNews: (news) => this.#open.get(news.map)?.room.reached(news),
+    });
   }
 
   async start(): Promise<void> {
