@@ -310,6 +310,12 @@ describe('the secrets', () => {
     await make();
     for (const [service, expected] of Object.entries(pairs)) expect(pairsOf(service)).toEqual(expected);
     expect(new Set(ours.flatMap((service) => keysOf(service).map(([, , , key]) => key))).size).toBe(4);
+    // One that was removed is made anew, and so are those that have to fit it.
+    const had = secret('exporter/token-keys');
+    rmSync(join(folder, 'gateway/token-keys'));
+    await make();
+    for (const [service, expected] of Object.entries(pairs)) expect(pairsOf(service)).toEqual(expected);
+    expect(secret('exporter/token-keys')).not.toBe(had);
   });
 
   test('[HOUSE-89] the small stack gets those of its four services, and is not disturbed by what it has no volume for', async () => {

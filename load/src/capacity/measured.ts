@@ -5,6 +5,7 @@ import type { Results } from '../results/results-file.ts';
 export const CROWD = 'npm run load -- crowd --stack full';
 export const IDLE = 'npm run load -- idle';
 export const STEPS = 'npm run load -- steps';
+export const STEPS_FULL = 'npm run load -- steps --stack full';
 export const FLEET = 'npm run load -- fleet';
 export const BLOBS = 'npm run bench -- blobs';
 
@@ -25,8 +26,11 @@ export interface Measured {
   readonly changeBytes: number;
   /** How many times as much the same changes take as rows of a database. */
   readonly rowsTimes: number;
-  /** Visits that one core carries in a second. */
+  /** Visits that one core carries in a second, and what is left of that at three times the load. */
   readonly knee: number;
+  readonly leftBeyond: number;
+  /** The same with the database, the stores and the bus of a fleet beside it. */
+  readonly fullKnee: number;
   /** Processor time of a change with four of each, of that with one. */
   readonly fourAgainstOne: number;
 }
@@ -46,6 +50,8 @@ export function measuredIn(results: Results): Measured {
     changeBytes: of(BLOBS, 'bytes per edit in blobs'),
     rowsTimes: of(BLOBS, 'bytes at rest, rows against blobs'),
     knee: of(STEPS, 'the knee'),
+    leftBeyond: of(STEPS, "goodput at three times the knee's load, of the knee's"),
+    fullKnee: of(STEPS_FULL, 'the knee'),
     fourAgainstOne: of(FLEET, '4: processor time of a change, of that of one'),
   };
 }

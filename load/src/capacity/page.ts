@@ -1,5 +1,5 @@
 import type { Results } from '../results/results-file.ts';
-import { BLOBS, CROWD, FLEET, IDLE, type Measured, measuredIn, STEPS } from './measured.ts';
+import { BLOBS, CROWD, FLEET, IDLE, type Measured, measuredIn, STEPS, STEPS_FULL } from './measured.ts';
 import { AMAZON_S3, CORE_HOUR, STORAGE_PRICES } from './prices.ts';
 import { BUSY, MILLION_PEOPLE, needsOf, ofMillionChanges, peopleOfCore, priceOfMillionChanges } from './worked-out.ts';
 
@@ -20,18 +20,17 @@ export function capacityPage(results: Results): string {
 }
 
 function head({ machine, sections }: Results): string {
-  const used = sections.filter(({ command }) => [CROWD, IDLE, STEPS, FLEET, BLOBS].includes(command));
+  const used = sections.filter(({ command }) => [CROWD, IDLE, STEPS, STEPS_FULL, FLEET, BLOBS].includes(command));
   const days = used.map(({ day }) => day).toSorted();
   const standIns = [...new Set(used.flatMap(({ standIns: some }) => some))];
   const beside = standIns.length === 0 ? '' : ` ${standIns.join(', ')}.`;
   return `How many people a machine carries, what a million edits cost, and what to add when. \`npm run capacity\` works this out from
 [load/RESULTS.md](../load/RESULTS.md), which \`npm run results\` measures: run both on a machine like yours. The figures here are from
-${machine}, on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.${beside} The servers shared that machine with the load,
-so read them as the least that a core does.`;
+${machine}, on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.${beside} The servers shared that machine with the load.`;
 }
 
 function carries(measured: Measured, { sections }: Results): string {
-  const { people, changesASecond, socketKilobytes, openMapKilobytes, knee } = measured;
+  const { people, changesASecond, socketKilobytes, openMapKilobytes, knee, leftBeyond, fullKnee } = measured;
   const { gateway, docstore } = peopleOfCore(measured);
   const every = people / changesASecond;
   const isSlow = sections.some(({ command, verdict }) => command === CROWD && verdict !== 'holds');
@@ -40,11 +39,11 @@ function carries(measured: Measured, { sections }: Results): string {
     : '';
   return `## What a core carries
 
-${short(people)} people at work at once, five at a map, each with a change every ${short(every)} seconds and a moving pointer, on two of each service,
-MongoDB, two S3 stores and Redis (\`${CROWD}\`):
+${short(people)} people at work at once, five at a map, each with a change every ${short(every)} seconds and a pointer that moves every two, on two of
+each service, MongoDB, two S3 stores and Redis (\`${CROWD}\`); pointers that move all the time cost several times as much:
 
 ${table([
-  ['', 'cores used', 'people for each core', `people for each core at ${BUSY * 100} %, where a fleet adds one`],
+  ['', 'cores used', 'people for each core', `people for each core at ${BUSY * 100} %, as we plan`],
   ['gateways', short(measured.gatewayCores), short(gateway.whole), short(gateway.busy)],
   ['docstores', short(measured.docstoreCores), short(docstore.whole), short(docstore.busy)],
 ])}${slow}
@@ -52,8 +51,9 @@ ${table([
 Memory for a person whose map is open: ${short(socketKilobytes)} KB of a gateway, whether they do something or not. For an open map: ${short(openMapKilobytes)} KB of a docstore,
 and more for big ones (\`${IDLE}\`).
 
-One core for gateway and docstore together carries ${short(knee)} visits a second in which somebody comes, changes something and goes. That is the
-knee: beyond it, people wait or are asked to come again (\`${STEPS}\`).
+One core for gateway and docstore together, with folders and SQLite, carries ${short(knee)} visits a second in which somebody comes, changes something and
+goes. That is the knee: beyond it, people wait or are asked to come again, and at three times as much ${short(leftBeyond)} of it is left (\`${STEPS}\`).
+Where MongoDB, two S3 stores and Redis share two cores with them, it is ${short(fullKnee)} (\`${STEPS_FULL}\`).
 
 With four gateways and four docstores a change takes ${short(measured.fourAgainstOne)} times the processor time that it takes with one of each (\`${FLEET}\`).`;
 }
@@ -66,14 +66,15 @@ function costs(measured: Measured): string {
   });
   return `## What a million edits cost
 
-A million edits at that pace, kept forever with their authors, in two locations: ${short(gigabytes)} GB, ${short(writes)} requests that write, ${short(reads)} that read,
+A million edits, letters that people type into one map, kept forever with their authors, in two locations: ${short(gigabytes)} GB, ${short(writes)} requests that write, ${short(reads)} that read,
 ${short(coreHours)} hours of a core. As rows of a database with the indexes that they need, they would take ${short(measured.rowsTimes)} times the bytes
 (\`${BLOBS}\`).
 
 ${table([['', 'requests, once', 'processor, once', 'bytes, each month'], ...rows])}
 
 List prices of November 2026, in US dollars, nothing free; processor at ${CORE_HOUR} dollars for a virtual core and hour (Amazon EC2 c5), used at
-${BUSY * 100} %. People who edit one map in the same moment share a request, so busier maps cost less for each edit. A single location costs about half.`;
+${BUSY * 100} %. People who edit one map in the same moment share a request, so busier maps cost less for each edit. A single location costs about half. Not counted: where a bucket keeps older versions, as docs/security.md advises for the second, each change leaves a
+head of some kilobytes there for as long; and storage at another provider than the processors has its traffic on top.`;
 }
 
 function givesFirst(measured: Measured): string {
