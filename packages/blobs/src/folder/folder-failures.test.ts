@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
 import { nodeCiphers, nodeCompression, nodeDigest } from '../node-ports.ts';
 import { s3Store } from '../s3/s3-store.ts';
@@ -45,12 +45,31 @@ describe('a folder that is not as it should be', () => {
   test('[BLOB-5] what a killed writer left aside is swept after an hour, never before', async () => {
     const aside = join(folder, '.aside');
     await mkdir(aside);
-    await writeFile(join(aside, 'old'), 'x');
-    await writeFile(join(aside, 'young'), 'x');
-    const old = new Date(Date.now() - 2 * 3_600_000);
-    await utimes(join(aside, 'old'), old, old);
+    const [old, young, strange] = ['AAAABBBBCCCCDDDD-1', 'AAAABBBBCCCCDDDD-2', 'cookie-keys'].map((name) =>
+      join(aside, name),
+    );
+    const then = new Date(Date.now() - 2 * 3_600_000);
+    for (const [path = '', at] of [
+      [old, then],
+      [young, new Date()],
+      [strange, then],
+    ] as const) {
+      await writeFile(path, 'x');
+      await utimes(path, at, at);
+    }
     (await openFolderStore(testPorts, { folder })).close();
-    expect([existsSync(join(aside, 'old')), existsSync(join(aside, 'young'))]).toEqual([false, true]);
+    expect([old, young, strange].map((path) => existsSync(path ?? ''))).toEqual([false, true, true]);
+  });
+
+  test('[BLOB-5] nothing is swept through a link that somebody put there', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'bough-elsewhere-'));
+    onTestFinished(() => rm(elsewhere, { recursive: true }));
+    const secret = join(elsewhere, 'AAAABBBBCCCCDDDD-1');
+    await writeFile(secret, 'x');
+    await utimes(secret, 0, 0);
+    await symlink(elsewhere, join(folder, '.aside'));
+    await expect(openFolderStore(testPorts, { folder })).rejects.toThrow(/is a link to another place/);
+    expect(existsSync(secret)).toBe(true);
   });
 
   test('[BLOB-9] a copy is put like everything else: read at once, over what was there, a row or a file', async () => {

@@ -1,7 +1,7 @@
 import { Coalesced } from '@bough/base';
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fsync, open, openSync, rename, write, writeSync } from 'node:fs';
-import { access, mkdir, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { access, lstat, mkdir, readdir, realpath, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { endAfterFailedFlush, isNoRoom } from '@bough/disk';
@@ -140,11 +140,18 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes files under `aside` that no living writer can still need: it is called before any writer of this process begins. */
+/** As `writeAside` names them: a random part and how many it was. */
+const NAMED = /^[\w-]{16}-[0-9a-z]+$/;
+
+/**
+ * Removes files under `aside` that no living writer can still need: it is called before any writer of this process begins. Only those that are named
+ * as ours, and nothing through a link: others may write in a place of backups.
+ */
 export async function sweepAside(aside: string, isOld: (path: string) => Promise<boolean>): Promise<void> {
+  if ((await lstat(aside)).isSymbolicLink()) throw new Error(`${aside} is a link to another place: remove it`);
   for (const name of await readdir(aside)) {
     const path = join(aside, name);
-    if (!(await isOld(path))) continue;
+    if (!NAMED.test(name) || !(await isOld(path))) continue;
     try {
       await unlink(path);
     } catch (error) {

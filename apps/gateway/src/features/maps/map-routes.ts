@@ -9,6 +9,7 @@ import type { LimitName, RateLimits } from '../../limits/rate-limits.ts';
 import { firstOps, titleOps } from './first-ops.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { MapLists } from './lists/map-lists.ts';
+import { asTitle } from './titles.ts';
 import { viewOf } from '../../access/shown.ts';
 import type { DeferredIndexing } from '../search-index/deferred-indexing.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
@@ -153,7 +154,7 @@ export async function putOnShelf(
 ): Promise<void> {
   const { metadata, clock } = parts;
   const by = mustBePerson(asked.person);
-  await metadata.addMap({ id: map, title, createdAt: clock.now() }, by);
+  await metadata.addMap({ id: map, title: asTitle(title), createdAt: clock.now() }, by);
   parts.indexing.changed(map, 1, by, clock.now());
   if (folder === null) return;
   await metadata.setFolder(map, by, folder);

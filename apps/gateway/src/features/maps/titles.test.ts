@@ -8,7 +8,7 @@ import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type World } from '../../testing/world.ts';
-import { Titles } from './titles.ts';
+import { asTitle, Titles } from './titles.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -96,4 +96,17 @@ test('[GW-499] a title that a program gives a map reaches lists and search, with
   world.clock.jump(6_000);
   await until(async () => (await listed()) === 'By script');
   await until(async () => (await owner.must('GET', '/api/search?q=script')).text.includes(id));
+});
+
+test('[GW-591] a title that a program wrote, with control characters or endless, is shown as a line', async () => {
+  expect(asTitle('Trip\u0007 to\nOslo\u2028')).toBe('Trip  to Oslo ');
+  expect(asTitle(`${'x'.repeat(499)}\u{1F333}`)).toBe(`${'x'.repeat(499)}\uFFFD`);
+  const written: string[] = [];
+  const titles = new Titles({
+    clock: new VirtualClock(),
+    write: async (_, title) => void written.push(title),
+    onTrouble: () => expect.unreachable(),
+  });
+  titles.changed(newMapId(), 'x'.repeat(600));
+  expect(written).toEqual(['x'.repeat(500)]);
 });

@@ -8,6 +8,14 @@ export interface TitlesParts {
 }
 
 const SPACING_MS = 5_000;
+/** What lists, bells and emails take of a title: a line of so many. */
+const LONGEST = 500;
+const CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
+
+/** A map's title as everybody can be shown it, whatever a program wrote into the map: one that no list takes would take the list from all who have the map. */
+export function asTitle(text: string): string {
+  return text.replace(CONTROLS, ' ').slice(0, LONGEST).toWellFormed();
+}
 
 /**
  * Takes titles over from documents into what lists show: the first at once, then for each map the last one every few seconds, so
@@ -22,7 +30,8 @@ export class Titles {
   }
 
   /** The map has this title now. */
-  changed(map: MapId, title: string): void {
+  changed(map: MapId, text: string): void {
+    const title = asTitle(text);
     const resting = this.#resting.get(map);
     if (resting === undefined) this.#write(map, title);
     else resting.next = title;
