@@ -85,15 +85,15 @@ function put(volume, name) {
 }
 
 const talking = ['gateway', 'docstore', 'mailer', 'exporter'];
-const OF_EXPORTER = 'docstore:exporter:';
 const tokenKeysFile = (service) => `${root}/${service}/token-keys`;
-const has = (file, words) => readFileSync(file, 'utf8').includes(words);
 
 /** What a stack from before may lack, and how that is seen: each is made anew as a whole, so that who knew more than it needs knows it no more. */
 const since = [
   // The exporter had the gateway's key for docstore. One that an operator removed is made anew, with all others.
   [
-    () => talking.every((service) => existsSync(tokenKeysFile(service))) && has(tokenKeysFile('exporter'), OF_EXPORTER),
+    () =>
+      talking.every((service) => existsSync(tokenKeysFile(service))) &&
+      readFileSync(tokenKeysFile('exporter'), 'utf8').includes('docstore:exporter:'),
     talking.map((service) => [service, 'token-keys']),
   ],
   // Gateway and mailer had the root of MongoDB. What stays is root's password: the database knows it.

@@ -121,12 +121,11 @@ export class ComposeHost {
     for (const [target, source] of mounts) this.#mount(source, join(container, target));
     if (service === 'secrets')
       return command.length === 0 ? { code: 0, said: '' } : await this.#shell(command, container);
-    const env = service === 'operator' ? this.#environment(service) : this.#settings(service);
+    const settings = service === 'operator' ? this.#environment(service) : this.#settings(service);
+    const env = { ...settings, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
     const words = command.map((word) => word.replace(/^\/(?=old)/, `${container}/`));
     const program = [join(container, 'bough/commands.mjs'), ...words];
-    return await ended(
-      spawn(process.execPath, program, { cwd: join(container, 'bough'), env: asRun(env), stdio: QUIET }),
-    );
+    return await ended(spawn(process.execPath, program, { cwd: join(container, 'bough'), env, stdio: QUIET }));
   }
 
   async #shell(command: readonly string[], container: string): Promise<Ran> {
@@ -215,8 +214,4 @@ function wanted(words: readonly string[]): Wanted {
     } else throw new Error(`this docker does not know ${words[at]}`);
   }
   return { isAlone, mounts, service: words[at] ?? '', command: words.slice(at + 1) };
-}
-
-function asRun(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return { ...env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
 }

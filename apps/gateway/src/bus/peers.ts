@@ -34,9 +34,7 @@ export class Peers {
   /** How many are silent. */
   silent(nowMs: number): number {
     this.#forgetGone(nowMs);
-    let count = 0;
-    for (const heardMs of this.#heardMs.values()) if (nowMs - heardMs > SILENT_MS) count++;
-    return count;
+    return this.#heardMs.size - this.audible(nowMs).length;
   }
 
   #forgetGone(nowMs: number): void {

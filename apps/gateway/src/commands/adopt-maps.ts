@@ -2,12 +2,11 @@ import { type Clock, isRecord, parseMapId, parsePersonId, type PersonId, tryJson
 import { emailAddress } from '@bough/contracts';
 import type { Command } from '@bough/service';
 import { type AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
+import { asTitle } from '../features/maps/titles.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
 // Maps that come from another program have documents and nobody who has them. docstore's list-rows says whose they are, a line for each; here they get
 // their owner. Which are there already is left as it is, so that it may be run again.
-
-const TITLE_MOST = 500;
 
 /** What it works with. */
 export interface AdoptParts {
@@ -64,7 +63,7 @@ async function adopt({ metadata, clock }: AdoptParts, line: string): Promise<Out
   if (isThere) {
     await metadata.setOpened(map, person, at);
     await metadata.addGrant({ map, person, role: 'own', link: null, at });
-  } else await metadata.addMap({ id: map, title: title.slice(0, TITLE_MOST).toWellFormed(), createdAt: at }, person);
+  } else await metadata.addMap({ id: map, title: asTitle(title), createdAt: at }, person);
   return { kind: 'adopted' };
 }
 

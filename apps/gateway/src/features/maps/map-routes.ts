@@ -41,8 +41,6 @@ export interface MapParts {
 type MapNames = 'listMaps' | 'createMap' | 'mapFacts' | 'renameMap' | 'copyMap' | 'leaveMap';
 type ShelfNames = 'starMap' | 'tagMap' | 'listTags' | 'placeMap';
 
-const TITLE_MOST = 500;
-
 /** A person's maps. */
 export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
   const { metadata, clock, lists } = parts;
@@ -73,7 +71,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       const by = await mustBeMaker(parts, person, 'maps by person');
       const to = newMapId(parts.ids);
       const from = await metadata.map(params.map);
-      const title = body.title ?? `${from?.title ?? ''} (copy)`.slice(0, TITLE_MOST).toWellFormed();
+      const title = body.title ?? asTitle(`${from?.title ?? ''} (copy)`);
       await parts.docstore.call(
         docstoreRoutes.copyDocument,
         { params: { map: params.map, at: params.at }, body: { to, view: viewOf(rights.role) } },

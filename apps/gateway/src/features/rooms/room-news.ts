@@ -71,7 +71,7 @@ export class RoomNews {
       // Also without a map: each docstore is told whom this gateway hears, and says whether there are others.
       for (let from = 0; from === 0 || from < maps.length; from += NEWS_MAPS) {
         const known = maps.slice(from, from + NEWS_MAPS);
-        asked.push(this.#askOne(caller, { asker: bus.name, isDeaf, heard: [...bus.heard()], mustBeFresh, known }));
+        asked.push(this.#askOne(caller, { asker: bus.name, isDeaf, heard: bus.heard(), mustBeFresh, known }));
       }
     }
     await Promise.all(asked);
